@@ -138,14 +138,14 @@ final class FrameCopy {
     }
 
     private void takeSome() throws IOException {
-        RecordOutput out = writer.takeFrames();
-        if (!out.isPlain()) {
-            take(out, Taking.COPY);
-            out.endRecord();
-        } else if (to - from >= RANGE_BYTES && frames.buffer.isDirect()) {
-            take(out, Taking.PASS);
-        }
-        writer.tookFrames(heldFrames);
+        writer.append(heldFrames, out -> {
+            if (!out.isPlain()) {
+                take(out, Taking.COPY);
+                out.endRecord();
+            } else if (to - from >= RANGE_BYTES && frames.buffer.isDirect()) {
+                take(out, Taking.PASS);
+            }
+        });
         heldFrames = 0;
     }
 
@@ -184,18 +184,18 @@ final class FrameCopy {
             return;
         }
         unsettled = null;
-        RecordOutput out = writer.takeFrames();
-        try {
-            out.awaitWritten();
-            MappedFault.deliver();
-            frames.checkSourceHas(heldEnd);
-        } catch (InternalError fault) {
-            MappedFault.settle();
-            throw frames.shrank(fault);
-        } catch (IOException e) {
-            throw explained(e);
-        }
-        writer.tookFrames(0);
+        writer.append(0, out -> {
+            try {
+                out.awaitWritten();
+                MappedFault.deliver();
+                frames.checkSourceHas(heldEnd);
+            } catch (InternalError fault) {
+                MappedFault.settle();
+                throw frames.shrank(fault);
+            } catch (IOException e) {
+                throw explained(e);
+            }
+        });
     }
 
     private void passOn() throws IOException {
@@ -203,15 +203,16 @@ final class FrameCopy {
             return;
         }
         try {
-            RecordOutput out = writer.takeFrames();
-            if (out.isPlain() && held.isDirect() && to - from >= PASSED_BYTES) {
-                take(out, Taking.PASS);
-            }
-            take(out, Taking.COPY);
-            if (frames.isMapped()) {
-                frames.checkSourceHas(heldEnd);
-            }
-            writer.tookFrames(0);
+            ByteBuffer range = held;
+            writer.append(0, out -> {
+                if (out.isPlain() && range.isDirect() && to - from >= PASSED_BYTES) {
+                    take(out, Taking.PASS);
+                }
+                take(out, Taking.COPY);
+                if (frames.isMapped()) {
+                    frames.checkSourceHas(heldEnd);
+                }
+            });
         } finally {
             held = null;
         }

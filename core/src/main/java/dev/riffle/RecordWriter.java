@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
+import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -32,25 +33,21 @@ import java.util.stream.Stream;
  * });
  * }</pre>
  *
- * <p>One thread at a time may use a writer.
+ * <p>One thread at a time may use a writer. A call during a call of another thread throws a {@link
+ * java.util.ConcurrentModificationException}. After this and after every failed write, {@link #commit()} publishes
+ * nothing and throws, with the first failure as the cause.
  *
  * @since 0.1
  */
 public final class RecordWriter implements Closeable {
-
-    private enum State {
-        OPEN,
-        FAILED,
-        COMMITTED,
-        CLOSED
-    }
 
     private final String name;
     private final FrameEncoder frames;
     private final RecordOutput out;
     private final RecordWriterOptions options;
 
-    private State state = State.OPEN;
+    private final WriterAccess access;
+
     private long count;
 
     RecordWriter(String name, RecordOutput out, RecordWriterOptions options) {
@@ -58,6 +55,7 @@ public final class RecordWriter implements Closeable {
         this.out = out;
         this.options = options;
         this.frames = FrameEncoder.of(options.format(), out);
+        this.access = new WriterAccess(name);
     }
 
     /**
@@ -193,18 +191,29 @@ public final class RecordWriter implements Closeable {
      * Writes the bytes between position and limit of {@code payload} as a record. Moves the position to the limit.
      *
      * @throws IllegalArgumentException if the format does not allow the payload. OFRecord allows only OFRecord messages
-     *     of at least 1 byte
+     *     of at least 1 byte. The writer can write other payloads
      * @throws IllegalStateException if the writer is committed or closed, or an earlier write has failed
+     * @throws java.util.ConcurrentModificationException if another thread is in a call of this writer. The writer has
+     *     then failed, and {@link #commit()} throws
      * @throws IOException if the record cannot be written. The writer has then failed, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        checkOpen();
-        frames.check(payload);
-        state = State.FAILED;
-        frames.write(payload);
-        state = State.OPEN;
+        access.begin();
+        try {
+            frames.check(payload);
+        } catch (IllegalArgumentException e) {
+            access.end();
+            throw e;
+        }
+        try {
+            frames.write(payload);
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
         count++;
+        access.end();
     }
 
     /**
@@ -221,20 +230,23 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /**
-     * Returns the output, so that the caller can append verified frames. Until {@link #tookFrames} is called, the
-     * writer counts as failed.
-     */
-    RecordOutput takeFrames() {
-        checkOpen();
-        state = State.FAILED;
-        return out;
+    /** Appends intact frames to the output of a writer. */
+    interface FrameBody {
+
+        void append(RecordOutput out) throws IOException;
     }
 
-    /** Counts the intact frames that the caller has put into the output of {@link #takeFrames}. */
-    void tookFrames(long frames) {
-        state = State.OPEN;
+    /** Lets {@code body} append this number of intact frames to the output. */
+    void append(long frames, FrameBody body) throws IOException {
+        access.begin();
+        try {
+            body.append(out);
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
         count += frames;
+        access.end();
     }
 
     /** Returns the number of records written. */
@@ -249,18 +261,15 @@ public final class RecordWriter implements Closeable {
 
     /** Passes on all bytes written so far. Readers that follow the file or the stream then see these bytes. */
     public void flush() throws IOException {
-        checkOpen();
-        state = State.FAILED;
-        out.flush();
-        state = State.OPEN;
+        append(0, RecordOutput::flush);
     }
 
     /** Flushes, and waits until all bytes are in storage. */
     public void sync() throws IOException {
-        flush();
-        state = State.FAILED;
-        out.sync();
-        state = State.OPEN;
+        append(0, output -> {
+            output.flush();
+            output.sync();
+        });
     }
 
     /**
@@ -270,26 +279,18 @@ public final class RecordWriter implements Closeable {
      * @throws IOException if the file cannot be published
      */
     public void commit() throws IOException {
-        checkOpen();
-        state = State.FAILED;
-        out.finish();
-        if (options.sync() == RecordWriterOptions.Sync.ON_COMMIT) {
-            out.sync();
+        access.begin();
+        try {
+            out.finish();
+            if (options.sync() == RecordWriterOptions.Sync.ON_COMMIT) {
+                out.sync();
+            }
+            out.commit();
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
         }
-        out.commit();
-        state = State.COMMITTED;
-    }
-
-    private void checkOpen() {
-        switch (state) {
-            case OPEN -> {}
-            case FAILED ->
-                throw new IllegalStateException(
-                        name + ": an earlier write failed, so the file is incomplete; write it again");
-            case COMMITTED, CLOSED ->
-                throw new IllegalStateException(
-                        name + ": the writer is " + (state == State.COMMITTED ? "committed" : "closed"));
-        }
+        access.commit();
     }
 
     /**
@@ -301,13 +302,7 @@ public final class RecordWriter implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        if (state == State.CLOSED) {
-            return;
-        }
-        State before = state;
-        state = State.CLOSED;
-        out.close();
-        if (before != State.COMMITTED) {
+        if (access.close(out) == WriterAccess.Closing.DISCARDED) {
             throw new IllegalStateException(name + ": closed without commit(); its " + count
                     + (count == 1 ? " record was" : " records were") + " discarded");
         }

@@ -231,7 +231,8 @@ class RecordWriterTest {
                     .hasMessageContaining("no space left");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("earlier write failed");
+                    .hasMessageContaining("earlier write or commit failed")
+                    .hasCauseInstanceOf(IOException.class);
             assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
         }
     }

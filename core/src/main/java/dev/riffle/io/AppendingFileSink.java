@@ -91,10 +91,10 @@ final class AppendingFileSink implements ByteSink {
         }
 
         @Override
-        int writeNow(ByteBuffer source) throws IOException {
+        int put(ByteBuffer source) throws IOException {
             checkAlone();
             mayBeAfter = source.remaining();
-            int count = super.writeNow(source);
+            int count = super.put(source);
             end += count;
             mayBeAfter = 0;
             return count;

@@ -50,7 +50,7 @@ public interface ByteSink {
         /**
          * Publishes all bytes written, and ends the output.
          *
-         * @throws IllegalStateException if the output has ended already
+         * @throws IllegalStateException if the output has ended already, or a write has failed
          */
         void commit() throws IOException;
 

@@ -31,6 +31,9 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     private boolean synced;
     private boolean ended;
 
+    /** The first failure of a write, or null. The second thread may set it. */
+    private volatile @Nullable IOException failure;
+
     /** The number of bytes in ranges that were written without a second thread. */
     private long rangeBytes;
 
@@ -84,14 +87,24 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         return writeNow(source);
     }
 
+    /** Writes bytes to the channel. */
+    int put(ByteBuffer source) throws IOException {
+        return channel.write(source);
+    }
+
     /** Writes bytes on the calling thread, which is the caller's thread or the second thread. */
-    int writeNow(ByteBuffer source) throws IOException {
+    private int writeNow(ByteBuffer source) throws IOException {
         try {
             synced = false;
-            return channel.write(source);
+            return put(source);
         } catch (ClosedChannelException e) {
+            if (!ended) {
+                // An interrupt has closed the channel.
+                failure = e;
+            }
             throw e;
         } catch (IOException e) {
+            failure = e;
             throw FileErrors.explain(path, e);
         }
     }
@@ -165,6 +178,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
         awaitWritten();
         endBackgroundWriter();
+        if (failure != null) {
+            throw new IllegalStateException(
+                    path + ": an earlier write failed, so the output is incomplete; write it again", failure);
+        }
         try {
             if (publishesBeforeClosing() && channel.isOpen()) {
                 publish();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /** A sink for a stream. The stream stays open, because the caller owns it. */
 final class StreamSink implements ByteSink {
@@ -33,6 +34,7 @@ final class StreamSink implements ByteSink {
         private final String name;
         private final byte[] chunk = new byte[CHUNK_BYTES];
         private boolean open = true;
+        private @Nullable IOException failure;
 
         Writing(OutputStream stream, String name) {
             this.stream = stream;
@@ -45,10 +47,15 @@ final class StreamSink implements ByteSink {
                 throw new ClosedChannelException();
             }
             int written = source.remaining();
-            while (source.hasRemaining()) {
-                int count = Math.min(source.remaining(), chunk.length);
-                source.get(chunk, 0, count);
-                stream.write(chunk, 0, count);
+            try {
+                while (source.hasRemaining()) {
+                    int count = Math.min(source.remaining(), chunk.length);
+                    source.get(chunk, 0, count);
+                    stream.write(chunk, 0, count);
+                }
+            } catch (IOException e) {
+                failure = e;
+                throw e;
             }
             return written;
         }
@@ -65,6 +72,10 @@ final class StreamSink implements ByteSink {
         public void commit() throws IOException {
             if (!open) {
                 throw new IllegalStateException(name + ": the output has already ended");
+            }
+            if (failure != null) {
+                throw new IllegalStateException(
+                        name + ": an earlier write failed, so the output is incomplete; write it again", failure);
             }
             stream.flush();
             open = false;

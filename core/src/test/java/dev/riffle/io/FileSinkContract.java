@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -131,5 +133,26 @@ abstract class FileSinkContract extends ByteSinkContract {
         } finally {
             Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("rwx------"));
         }
+    }
+
+    @Test
+    void rejectsACommitAfterAnInterruptedWrite() throws IOException {
+        try (ByteSink.Output output = sink().create()) {
+            write(output, new byte[] {1});
+            Thread.currentThread().interrupt();
+            try {
+                assumeThat(output.write(ByteBuffer.wrap(new byte[] {2}))).isNegative();
+            } catch (ClosedByInterruptException e) {
+                assertThat(Thread.interrupted()).isTrue();
+                assertThatThrownBy(output::commit)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageEndingWith("an earlier write failed, so the output is incomplete; write it again")
+                        .hasCause(e);
+            }
+        } finally {
+            boolean unused = Thread.interrupted();
+        }
+        assertThat(Files.exists(path()) ? Files.readAllBytes(path()) : contentBefore())
+                .isEqualTo(contentBefore());
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -63,6 +64,10 @@ class StreamSinkTest extends ByteSinkContract {
         OutputStream below = Channels.newOutputStream(MemoryOutput.full(10));
         try (ByteSink.Output output = ByteSink.of(below, name()).create()) {
             assertThatIOException().isThrownBy(() -> write(output, new byte[11]));
+            assertThatIllegalStateException()
+                    .isThrownBy(output::commit)
+                    .withMessageEndingWith("an earlier write failed, so the output is incomplete; write it again")
+                    .withCauseInstanceOf(IOException.class);
         }
     }
 }

@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one file of a Hadoop file system. */
 final class HadoopOutput implements ByteSink.Output {
@@ -24,6 +25,7 @@ final class HadoopOutput implements ByteSink.Output {
     private final FSDataOutputStream stream;
     private byte[] piece = {};
     private boolean open = true;
+    private @Nullable IOException failure;
 
     HadoopOutput(FileSystem files, Path path, FSDataOutputStream stream) {
         this.files = files;
@@ -43,6 +45,7 @@ final class HadoopOutput implements ByteSink.Output {
             }
             return written;
         } catch (IOException e) {
+            failure = e;
             throw FileFailures.named(path.toString(), e);
         }
     }
@@ -89,6 +92,10 @@ final class HadoopOutput implements ByteSink.Output {
     public void commit() throws IOException {
         if (!open) {
             throw new IllegalStateException(path + ": the output was already committed or closed");
+        }
+        if (failure != null) {
+            throw new IllegalStateException(
+                    path + ": an earlier write failed, so the output is incomplete; write it again", failure);
         }
         open = false;
         try {

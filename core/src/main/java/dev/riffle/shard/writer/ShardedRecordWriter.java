@@ -3,6 +3,7 @@ package dev.riffle.shard.writer;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
@@ -62,30 +63,27 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
  *
- * <p>One thread at a time may use a writer.
+ * <p>One thread at a time may use a writer. A call during a call of another thread throws a {@link
+ * java.util.ConcurrentModificationException}. After this and after every failed write, {@link #commit()} publishes
+ * nothing and throws, with the first failure as the cause.
  *
  * @since 0.1
  */
 public final class ShardedRecordWriter implements Closeable {
-
-    private enum State {
-        OPEN,
-        FAILED,
-        COMMITTED,
-        CLOSED
-    }
 
     private final SetOutput output;
 
     /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
     private final @Nullable OpenShards shards;
 
+    private final WriterAccess access;
+
     private long count;
-    private State state = State.OPEN;
 
     private ShardedRecordWriter(SetOutput output, @Nullable OpenShards shards) {
         this.output = output;
         this.shards = shards;
+        this.access = new WriterAccess(output.name());
     }
 
     /** Creates a set of TFRecord files; throws if one of them exists. */
@@ -160,18 +158,28 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        if (shards != null) {
-            shards.write(payload);
-            return;
-        }
-        checkOpen();
+        call(() -> output.write(payload));
+    }
+
+    private interface Call {
+
+        void run() throws IOException;
+    }
+
+    /** Makes a call that writes one record. A rejected argument leaves the writer intact. */
+    private void call(Call call) throws IOException {
+        access.begin();
         try {
-            output.write(payload);
-        } catch (IOException e) {
-            state = State.FAILED;
+            call.run();
+            count++;
+        } catch (IllegalArgumentException e) {
+            access.end();
+            throw e;
+        } catch (Throwable e) {
+            access.fail(e);
             throw e;
         }
-        count++;
+        access.end();
     }
 
     /**
@@ -216,7 +224,8 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        openShards().write(shard, payload);
+        OpenShards files = openShards();
+        call(() -> files.write(shard, payload));
     }
 
     /**
@@ -292,7 +301,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     /** Returns the number of records written so far, to all files. */
     public long count() {
-        return shards == null ? count : shards.count();
+        return count;
     }
 
     /**
@@ -323,28 +332,16 @@ public final class ShardedRecordWriter implements Closeable {
      *     ones
      */
     public List<WrittenShard> commit() throws IOException {
-        if (shards != null) {
-            List<WrittenShard> written = shards.commit();
-            state = State.COMMITTED;
-            return written;
+        access.begin();
+        List<WrittenShard> written;
+        try {
+            written = output.commit();
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
         }
-        checkOpen();
-        state = State.FAILED;
-        List<WrittenShard> written = output.commit();
-        state = State.COMMITTED;
+        access.commit();
         return written;
-    }
-
-    private void checkOpen() {
-        String problem = switch (state) {
-            case OPEN -> null;
-            case FAILED -> "an earlier write or commit failed; write the records again";
-            case COMMITTED -> "the writer is committed";
-            case CLOSED -> "the writer is closed";
-        };
-        if (problem != null) {
-            throw new IllegalStateException(output.name() + ": " + problem);
-        }
     }
 
     /**
@@ -356,15 +353,9 @@ public final class ShardedRecordWriter implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        if (state == State.CLOSED) {
-            return;
-        }
-        State before = state;
-        state = State.CLOSED;
-        output.close();
-        if (before != State.COMMITTED) {
-            throw new IllegalStateException(output.name() + ": closed without commit(); its " + count()
-                    + (count() == 1 ? " record was" : " records were") + " discarded");
+        if (access.close(output) == WriterAccess.Closing.DISCARDED) {
+            throw new IllegalStateException(output.name() + ": closed without commit(); its " + count
+                    + (count == 1 ? " record was" : " records were") + " discarded");
         }
     }
 }

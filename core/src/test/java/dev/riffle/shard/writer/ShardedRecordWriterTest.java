@@ -316,7 +316,8 @@ class ShardedRecordWriterTest {
         assertThatThrownBy(failed::commit).isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(failed::commit)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(names().path(0) + " and 3 more: an earlier commit failed; write the set again");
+                .hasMessageStartingWith(names().path(0) + " and 3 more: an earlier write or commit failed")
+                .hasCauseInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(failed::close).hasMessageEndingWith("closed without commit(); its 0 records were discarded");
         assertThatThrownBy(failed::commit).hasMessageEndingWith("the writer is closed");
         Files.delete(taken);
@@ -329,8 +330,8 @@ class ShardedRecordWriterTest {
                 ShardedRecordWriter.create(names().paths(), overwrite, new FailingSteps(SHARDS))) {
             Bytes large = Bytes.copyOf(new byte[1 << 20]);
             assertThatThrownBy(() -> writer.write(1, large)).hasMessageContaining("injected");
-            assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write failed");
-            assertThatThrownBy(writer::commit).hasMessageContaining("an earlier write failed");
+            assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write or commit failed");
+            assertThatThrownBy(writer::commit).hasMessageContaining("an earlier write or commit failed");
             assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content().values()).hasSize(SHARDS).allMatch(List::isEmpty);

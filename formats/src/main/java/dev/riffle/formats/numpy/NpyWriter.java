@@ -1,6 +1,7 @@
 package dev.riffle.formats.numpy;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.ByteSink;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -33,12 +34,14 @@ public final class NpyWriter implements Closeable {
 
     private final NpyArray array;
     private final ByteSink.Output out;
+    private final WriterAccess access;
     private long written;
     private boolean committed;
 
-    private NpyWriter(NpyArray array, ByteSink.Output out) {
+    private NpyWriter(NpyArray array, ByteSink.Output out, String name) {
         this.array = array;
         this.out = out;
+        this.access = new WriterAccess(name);
     }
 
     /**
@@ -51,7 +54,7 @@ public final class NpyWriter implements Closeable {
         Argument.present(array, "array");
         ByteSink.Output out = sink.create();
         try {
-            NpyWriter writer = new NpyWriter(array, out);
+            NpyWriter writer = new NpyWriter(array, out, sink.name());
             writer.writeAll(ByteBuffer.wrap(NpyHeader.write(array)));
             return writer;
         } catch (Throwable e) {
@@ -66,14 +69,35 @@ public final class NpyWriter implements Closeable {
      * @throws IllegalArgumentException if the tensor has another type or shape than the array, or more rows than the
      *     array still has. Also if a string is longer than the strings of the array, or ends with a zero byte, which
      *     NumPy does not keep. The writer has then written no part of the tensor
-     * @throws IllegalStateException after the commit
+     * @throws IllegalStateException after the commit, or after a failed write
+     * @throws java.util.ConcurrentModificationException if another thread is in a call of this writer, which then
+     *     cannot commit any more
      * @throws IOException if the file cannot be written
      */
     public void write(DenseTensor rows) throws IOException {
         Argument.present(rows, "rows");
-        if (committed) {
-            throw new IllegalStateException("the array has been committed");
+        access.begin();
+        try {
+            check(rows);
+        } catch (IllegalArgumentException e) {
+            access.end();
+            throw e;
         }
+        try {
+            if (array.dtype() == DType.STRING) {
+                writeStrings(rows.values());
+            } else {
+                writeAll(rows.values().data());
+            }
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
+        written += rows.shape().dim(0);
+        access.end();
+    }
+
+    private void check(DenseTensor rows) {
         int count = rows.shape().rank() == 0 ? 0 : rows.shape().dim(0);
         if (rows.dtype() != array.dtype()
                 || !rows.shape().equals(array.rowShape().prepend(count))) {
@@ -86,11 +110,7 @@ public final class NpyWriter implements Closeable {
         }
         if (array.dtype() == DType.STRING) {
             checkStrings(rows.values());
-            writeStrings(rows.values());
-        } else {
-            writeAll(rows.values().data());
         }
-        written += count;
     }
 
     private void checkStrings(Values strings) {
@@ -148,21 +168,29 @@ public final class NpyWriter implements Closeable {
     /**
      * Publishes the file.
      *
-     * @throws IllegalStateException if the array does not have all its rows
+     * @throws IllegalStateException if the array does not have all its rows, or a write has failed
      * @throws IOException if the file cannot be written
      */
     public void commit() throws IOException {
+        access.begin();
         if (written < array.rows()) {
+            access.end();
             throw new IllegalStateException(
                     "the array has " + array.rows() + " rows, but only " + written + " are written");
         }
-        out.commit();
+        try {
+            out.commit();
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
         committed = true;
+        access.commit();
     }
 
     /** Ends the writing. Without an earlier commit, no file appears. Idempotent. */
     @Override
     public void close() throws IOException {
-        out.close();
+        WriterAccess.Closing unused = access.close(out);
     }
 }

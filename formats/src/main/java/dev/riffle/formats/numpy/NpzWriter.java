@@ -1,6 +1,7 @@
 package dev.riffle.formats.numpy;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.ByteSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,12 +24,14 @@ public final class NpzWriter implements Closeable {
     /** The time of all entries. For the first second of 1980, the JDK also writes a time of the time zone. */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
+    private final WriterAccess access;
     private final ByteSink.Output out;
     private final ZipOutputStream archive;
     private final Set<String> names = new HashSet<>();
     private @Nullable NpyWriter last;
 
-    private NpzWriter(ByteSink.Output out) {
+    private NpzWriter(String name, ByteSink.Output out) {
+        this.access = new WriterAccess(name);
         this.out = out;
         this.archive = new ZipOutputStream(Channels.newOutputStream(out));
     }
@@ -40,7 +43,7 @@ public final class NpzWriter implements Closeable {
      */
     public static NpzWriter create(ByteSink sink) throws IOException {
         Argument.present(sink, "sink");
-        return new NpzWriter(sink.create());
+        return new NpzWriter(sink.name(), sink.create());
     }
 
     /**
@@ -56,10 +59,29 @@ public final class NpzWriter implements Closeable {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("name must not be empty");
         }
-        endArray();
-        if (!names.add(name)) {
-            throw new IllegalArgumentException("the archive already has an array named " + Argument.shown(name));
+        access.begin();
+        NpyWriter writer;
+        try {
+            checkEnded();
+            if (!names.add(name)) {
+                throw new IllegalArgumentException("the archive already has an array named " + Argument.shown(name));
+            }
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            access.end();
+            throw e;
         }
+        try {
+            writer = begin(name, array);
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
+        access.end();
+        return writer;
+    }
+
+    private NpyWriter begin(String name, NpyArray array) throws IOException {
+        endArray();
         ZipEntry entry = new ZipEntry(name + ".npy");
         entry.setTimeLocal(TIME);
         archive.putNextEntry(entry);
@@ -68,11 +90,14 @@ public final class NpzWriter implements Closeable {
         return writer;
     }
 
+    private void checkEnded() {
+        if (last != null && !last.isCommitted()) {
+            throw new IllegalStateException("commit the array before first");
+        }
+    }
+
     private void endArray() throws IOException {
         if (last != null) {
-            if (!last.isCommitted()) {
-                throw new IllegalStateException("commit the array before first");
-            }
             archive.closeEntry();
             last = null;
         }
@@ -85,14 +110,27 @@ public final class NpzWriter implements Closeable {
      * @throws IOException if the file cannot be written
      */
     public void commit() throws IOException {
-        endArray();
-        archive.finish();
-        out.commit();
+        access.begin();
+        try {
+            checkEnded();
+        } catch (IllegalStateException e) {
+            access.end();
+            throw e;
+        }
+        try {
+            endArray();
+            archive.finish();
+            out.commit();
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
+        access.commit();
     }
 
     /** Ends the writing. Without an earlier commit, no file appears. Idempotent. */
     @Override
     public void close() throws IOException {
-        out.close();
+        WriterAccess.Closing unused = access.close(out);
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.formats.numpy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.io.BlockingSink;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -280,5 +282,35 @@ class NumpyFilesTest {
         assertThatThrownBy(() -> NpzReader.open(archive))
                 .isInstanceOf(MalformedArrayException.class)
                 .hasMessageStartingWith(archive + ": not an archive of NumPy, or incomplete");
+    }
+
+    @Test
+    void rejectsTheCommitOfAWriterThatTwoThreadsShare() throws Exception {
+        BlockingSink blocking = new BlockingSink();
+        NpyArray array = NpyArray.of(DType.INT64, 2000, Shape.of());
+        DenseTensor half = DenseTensor.of(Shape.of(1000), Values.ofLongs(new long[1000]));
+        NpyWriter writer = NpyWriter.create(blocking.sink(), array);
+        blocking.during(
+                () -> writer.write(half),
+                () -> assertThatThrownBy(() -> writer.write(half)).isInstanceOf(ConcurrentModificationException.class));
+
+        assertThatThrownBy(writer::commit)
+                .isInstanceOf(IllegalStateException.class)
+                .hasCauseInstanceOf(ConcurrentModificationException.class);
+        writer.close();
+    }
+
+    @Test
+    void rejectsTheCommitOfAnArchiveThatTwoThreadsShare() throws Exception {
+        BlockingSink blocking = new BlockingSink();
+        NpzWriter archive = NpzWriter.create(blocking.sink());
+        blocking.during(
+                () -> archive.add("x".repeat(5000), NpyArray.of(DType.INT64, 0, Shape.of()))
+                        .commit(),
+                () -> assertThatThrownBy(archive::commit).isInstanceOf(ConcurrentModificationException.class));
+        assertThatThrownBy(archive::commit)
+                .isInstanceOf(IllegalStateException.class)
+                .hasCauseInstanceOf(ConcurrentModificationException.class);
+        archive.close();
     }
 }
