@@ -21,12 +21,15 @@ final class FlagHints {
 
     /** Maps names that other commands and other programs use to the flags of Riffle. */
     private static final Map<String, List<String>> OTHER_NAMES = Map.ofEntries(
+            Map.entry("-V", List.of("--version")),
+            Map.entry("-v", List.of("--version")),
             Map.entry("--by-key", List.of("--key")),
             Map.entry("--compression", List.of("--input-compression")),
             Map.entry("--count", List.of("--limit")),
             Map.entry("--feature", List.of("--key", "--columns")),
             Map.entry("--features", List.of("--ignore-encoding", "--columns")),
             Map.entry("--from", List.of("--input-kind", "--record")),
+            Map.entry("--invert-match", List.of("--invert")),
             Map.entry("--json", List.of("--as jsonl")),
             Map.entry("--lines", List.of("--limit")),
             Map.entry("--out", List.of("--output")),

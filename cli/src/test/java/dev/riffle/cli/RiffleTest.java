@@ -35,11 +35,24 @@ class RiffleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-v", "-V", "--version", "version", "count -v", "message read --version"})
+    @ValueSource(strings = {"-v", "-V", "--version", "version", "count --version", "message read --version"})
     void printsTheVersion(String words) {
         CommandRun run = CommandRun.of(directory, words.split(" "));
         assertThat(run.code()).isZero();
         assertThat(run.text()).matches("riffle [0-9]+\\.[0-9]+\\.[0-9]+.*\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-v", "-V"})
+    void theShortFlagForTheVersionIsUnknownInCommands(String flag) {
+        for (String command : List.of("count", "head", "message read", "sql")) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            words.add(flag);
+            CommandRun run = CommandRun.of(directory, words.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.text()).isEmpty();
+            assertThat(run.err()).contains("unknown flag: " + flag + "; did you mean: --version");
+        }
     }
 
     @Test

@@ -43,7 +43,9 @@ public final class FilterCommand implements Flags {
     @Mixin
     private RewriteFlags rewrite = new RewriteFlags();
 
-    @Option(names = "--invert", description = "Writes the records that do not meet the condition.")
+    @Option(
+            names = {"-v", "--invert"},
+            description = "Writes the records that do not meet the condition.")
     private boolean invert;
 
     @Option(names = "--count", description = "Counts the records without writing them.")

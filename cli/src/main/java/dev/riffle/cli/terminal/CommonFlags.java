@@ -16,7 +16,7 @@ public final class CommonFlags {
     private boolean help;
 
     @Option(
-            names = {"-v", "-V", "--version"},
+            names = "--version",
             versionHelp = true,
             description = "Prints the version.")
     private boolean version;

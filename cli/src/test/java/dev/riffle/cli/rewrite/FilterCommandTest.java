@@ -38,6 +38,10 @@ class FilterCommandTest extends CommandContract {
         assertThat(run("Species == 'Gentoo'", "penguins.tfrecord", "--invert", "-o", "rest")
                         .text())
                 .isEqualTo("rest: 220 records\n220 of 344 records\n");
+        assertThat(run("-v", "Species == 'Gentoo'", "penguins.tfrecord", "-o", "inverted")
+                        .text())
+                .isEqualTo("inverted: 220 records\n220 of 344 records\n");
+        assertThat(directory.resolve("inverted")).hasSameBinaryContentAs(directory.resolve("rest"));
         assertThat(run("Species == 'Gentoo'", "penguins.tfrecord", "--count").text())
                 .isEqualTo("124 of 344 records\n");
         assertThat(run("Species == 'Gentoo'", "penguins.tfrecord", "--count", "--invert", "--json")
