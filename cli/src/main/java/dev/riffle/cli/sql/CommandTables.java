@@ -57,6 +57,11 @@ final class CommandTables implements SqlTables, Closeable {
         return known;
     }
 
+    @Override
+    public List<Path> files(String name) throws IOException {
+        return SqlTables.in(terminal.directory()).files(name);
+    }
+
     private SqlTable open(String name) throws IOException {
         List<InputFile> files = InputFile.expand(terminal, List.of(name), input.sets());
         new OutputCheck(terminal).reads(files).writes(target.file().output());
