@@ -68,10 +68,14 @@ public final class ExampleBuilder {
         return add(key, new FloatFeature(key, value));
     }
 
-    /** Puts a float_list with one value, the float nearest to {@code value}. */
+    /**
+     * Puts a float_list with one value, the float nearest to {@code value}.
+     *
+     * @throws IllegalArgumentException if the value is finite and beyond the range of floats
+     */
     public ExampleBuilder put(String name, double value) {
         Key key = FeatureValues.key(name);
-        return add(key, new FloatFeature(key, (float) value));
+        return add(key, new FloatFeature(key, ValueWidth.nearestFloat(key, value, 0)));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.riffle.example;
 
 import dev.riffle.example.ConversionException.Reason;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.FloatText;
 import dev.riffle.internal.WireException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -219,7 +220,7 @@ public final class ExampleConversion {
         float[] floats = new float[values.length];
         for (int i = 0; i < values.length; i++) {
             floats[i] = (float) values[i];
-            if (Float.isInfinite(floats[i]) && !Double.isInfinite(values[i])) {
+            if (FloatText.isBeyondRange(values[i])) {
                 throw otherValue(name, i, values[i], "is beyond the range of float32");
             }
             if (doubles == Doubles.EXACT && Double.compare(floats[i], values[i]) != 0) {

@@ -112,11 +112,12 @@ public abstract sealed class Feature
     }
 
     /**
-     * Returns a float_list with one value, the float nearest to {@code value}. The float is infinite if the value is
-     * beyond the range of floats.
+     * Returns a float_list with one value, the float nearest to {@code value}.
+     *
+     * @throws IllegalArgumentException if the value is finite and beyond the range of floats
      */
     public static Feature of(double value) {
-        return new FloatFeature(null, (float) value);
+        return new FloatFeature(null, ValueWidth.nearestFloat(null, value, 0));
     }
 
     /**

@@ -96,7 +96,7 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, double[] values) {
-        return new FloatFeature(name, ValueWidth.nearestFloats(present(name, values, "values")));
+        return new FloatFeature(name, ValueWidth.nearestFloats(name, present(name, values, "values")));
     }
 
     static Feature of(@Nullable Key name, Boolean[] values) {

@@ -49,7 +49,14 @@ final class ListBuilder {
         return switch (kind) {
             case NOT_SET -> Feature.notSet();
             case BYTES -> new BytesFeature(null, bytes.toArray(new Bytes[0]));
-            case FLOAT -> new FloatFeature(null, ValueWidth.nearestFloats(Arrays.copyOf(doubles, size)));
+            case FLOAT -> {
+                // As in protobuf, a number of a text that is too large becomes infinite. The parser of JSON rejects it.
+                float[] floats = new float[size];
+                for (int i = 0; i < size; i++) {
+                    floats[i] = (float) doubles[i];
+                }
+                yield new FloatFeature(null, floats);
+            }
             case INT64 -> new Int64Feature(null, Arrays.copyOf(longs, size));
             case DOUBLE -> new DoubleFeature(null, Arrays.copyOf(doubles, size));
             case INT32 -> {

@@ -40,7 +40,7 @@ final class ListValues {
     static Feature ofSingle(@Nullable Key name, Object value) {
         return switch (kindOf(name, value, SINGLE)) {
             case INT64 -> new Int64Feature(name, int64(name, value, SINGLE));
-            case FLOAT -> new FloatFeature(name, ((Number) value).floatValue());
+            case FLOAT -> new FloatFeature(name, ValueWidth.nearestFloat(name, (Number) value, 0));
             case BYTES, NOT_SET, DOUBLE, INT32 -> new BytesFeature(name, byteString(name, value, SINGLE));
         };
     }
@@ -70,7 +70,7 @@ final class ListValues {
             if (!(present(name, values[i], i) instanceof Number number)) {
                 throw unsupported(name, values[i], i);
             }
-            floats[i] = number.floatValue();
+            floats[i] = ValueWidth.nearestFloat(name, number, i);
         }
         return new FloatFeature(name, floats);
     }

@@ -5,10 +5,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Prints floating-point numbers in decimal, by the rules of protobuf's Python implementation for text and JSON. A float
- * has the smallest number of digits that restores it, but at least six. A double has the smallest number of digits that
- * restores it. The layout follows Python's {@code repr}. It has an exponent below 1e-4 and at 1e16 or above, and always
- * has a point or an exponent.
+ * Prints floating-point numbers in decimal, and decides whether a double fits a float. The form follows protobuf's Python
+ * implementation for text and JSON. A float has the smallest number of digits that restores it, but at least six. A
+ * double has the smallest number of digits that restores it. The layout follows Python's {@code repr}. It has an exponent
+ * below 1e-4 and at 1e16 or above, and always has a point or an exponent.
  */
 public final class FloatText {
 
@@ -25,6 +25,11 @@ public final class FloatText {
     };
 
     private FloatText() {}
+
+    /** Returns whether a finite double is beyond the range of floats, so that the nearest float is infinite. */
+    public static boolean isBeyondRange(double value) {
+        return Float.isInfinite((float) value) && !Double.isInfinite(value);
+    }
 
     /** Appends the digits of a finite float. */
     public static void append(StringBuilder out, float value) {

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.FloatText;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
@@ -165,6 +166,10 @@ final class Defaults {
         }
         float[] floats = new float[values.length];
         for (int i = 0; i < floats.length; i++) {
+            if (FloatText.isBeyondRange(values[i])) {
+                throw new IllegalArgumentException("default value " + i + " is beyond the range of float32: "
+                        + values[i] + "; use a smaller value, or the type float64");
+            }
             floats[i] = (float) values[i];
         }
         return Values.ofFloats(floats);

@@ -38,7 +38,7 @@ final class FloatArrayMapping extends ValueMapping {
     private static float[] rounded(double[] doubles) {
         float[] floats = new float[doubles.length];
         for (int i = 0; i < floats.length; i++) {
-            floats[i] = (float) doubles[i];
+            floats[i] = FloatElement.nearest(doubles[i]);
         }
         return floats;
     }

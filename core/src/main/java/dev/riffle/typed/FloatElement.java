@@ -1,6 +1,7 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
+import dev.riffle.internal.FloatText;
 
 /** Values that a float_list holds. */
 final class FloatElement extends Element {
@@ -28,7 +29,15 @@ final class FloatElement extends Element {
 
     @Override
     void write(Object value, MessageOutput out) {
-        out.writeFloat(isDouble ? (float) (double) value : (float) value);
+        out.writeFloat(isDouble ? nearest((double) value) : (float) value);
+    }
+
+    /** Returns the nearest float. Throws {@link ValueMismatch} if the value is finite and this float is infinite. */
+    static float nearest(double value) {
+        if (FloatText.isBeyondRange(value)) {
+            throw new ValueMismatch("a double in the range of 32-bit floats", String.valueOf(value));
+        }
+        return (float) value;
     }
 
     private Object fromFloat(float value) {

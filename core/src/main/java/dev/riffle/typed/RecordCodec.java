@@ -260,7 +260,10 @@ public final class RecordCodec<T> {
             return add(settings.enumsByName, components);
         }
 
-        /** Writes the float nearest to each double, for components of doubles or of lists of them. */
+        /**
+         * Writes the float nearest to each double, for components of doubles or of lists of them. {@link #encode}
+         * rejects a finite double beyond the range of floats.
+         */
         public Builder<T> doubleAsFloat(String... components) {
             Argument.allPresent(components, "components");
             return add(settings.roundedDoubles, components);

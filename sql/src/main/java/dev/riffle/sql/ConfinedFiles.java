@@ -62,8 +62,6 @@ record ConfinedFiles(Path folder) implements SqlTables {
 
     private AccessDeniedException outside(String name) {
         return new AccessDeniedException(
-                name,
-                null,
-                "outside of " + folder + ", to which this query is confined; name a file in this folder");
+                name, null, "outside of " + folder + ", to which this query is confined; name a file in this folder");
     }
 }

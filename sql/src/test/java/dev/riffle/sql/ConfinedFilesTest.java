@@ -130,7 +130,8 @@ class ConfinedFilesTest {
     @Test
     void aFolderThatIsALinkIsNotOutsideOfItself() throws IOException {
         link("self", "../data");
-        assertThat(rows(with(SqlTables.within(folder.resolve("self"))), "FROM 'a.csv'")).isEqualTo(1);
+        assertThat(rows(with(SqlTables.within(folder.resolve("self"))), "FROM 'a.csv'"))
+                .isEqualTo(1);
     }
 
     @Test

@@ -15,10 +15,7 @@ public final class CommonFlags {
             description = "Prints this help.")
     private boolean help;
 
-    @Option(
-            names = "--version",
-            versionHelp = true,
-            description = "Prints the version.")
+    @Option(names = "--version", versionHelp = true, description = "Prints the version.")
     private boolean version;
 
     @Option(

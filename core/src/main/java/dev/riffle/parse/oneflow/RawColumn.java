@@ -2,6 +2,7 @@ package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.FloatText;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
@@ -203,11 +204,10 @@ final class RawColumn {
 
     /** Returns the nearest float. The float must be finite if the number is finite. */
     private float rounded(int index, double value) {
-        float rounded = (float) value;
-        if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
+        if (FloatText.isBeyondRange(value)) {
             throw mismatch(index, value, "decode as float64");
         }
-        return rounded;
+        return (float) value;
     }
 
     private RuntimeException mismatch(int index, double value, String remedy) {

@@ -6,6 +6,7 @@ import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.FloatText;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Values;
@@ -180,7 +181,7 @@ public final class ArrayExamples implements Closeable {
         for (int i = 0; i < floats.length; i++) {
             double value = values.doubleAt(i);
             floats[i] = (float) value;
-            if (Float.isInfinite(floats[i]) && !Double.isInfinite(value)) {
+            if (FloatText.isBeyondRange(value)) {
                 throw doesNotFit(name, value, "float");
             }
             if (floats[i] != value && !Double.isNaN(value)) {

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.write;
 
+import dev.riffle.internal.FloatText;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /** Writes doubles as a packed float_list, each as the nearest float. */
@@ -30,13 +31,12 @@ final class NarrowedEncoder extends ValueEncoder {
      * @throws IllegalArgumentException if the float is infinite and the double is not
      */
     static float nearest(double exact, String column, int element) {
-        float nearest = (float) exact;
-        if (Float.isInfinite(nearest) && !Double.isInfinite(exact)) {
+        if (FloatText.isBeyondRange(exact)) {
             throw new IllegalArgumentException(
                     "column \"" + column + "\"" + (element < 0 ? "" : ", element " + element) + ": "
                             + exact + " is beyond the range of floats, and TFRecord files store doubles as floats;"
                             + " scale the value, cast it to a string, or write OFRecord files, which have doubles");
         }
-        return nearest;
+        return (float) exact;
     }
 }
