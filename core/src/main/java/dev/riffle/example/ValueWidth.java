@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Converts between 32-bit and 64-bit numbers. Widening always succeeds. Narrowing succeeds only if the narrow number,
  * widened again, equals the original. For floats, {@link Double#compare} decides: NaN becomes NaN, whatever its bits,
- * infinity becomes infinity, and -0.0 becomes -0.0. Rounding to the nearest float succeeds for every double in the range
- * of floats.
+ * infinity becomes infinity, and -0.0 becomes -0.0. Rounding to the nearest float succeeds for every double in the
+ * range of floats.
  */
 final class ValueWidth {
 

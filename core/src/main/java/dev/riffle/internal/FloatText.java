@@ -5,10 +5,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Prints floating-point numbers in decimal, and decides whether a double fits a float. The form follows protobuf's Python
- * implementation for text and JSON. A float has the smallest number of digits that restores it, but at least six. A
- * double has the smallest number of digits that restores it. The layout follows Python's {@code repr}. It has an exponent
- * below 1e-4 and at 1e16 or above, and always has a point or an exponent.
+ * Prints floating-point numbers in decimal, and decides whether a double fits a float. The form follows protobuf's
+ * Python implementation for text and JSON. A float has the smallest number of digits that restores it, but at least
+ * six. A double has the smallest number of digits that restores it. The layout follows Python's {@code repr}. It has an
+ * exponent below 1e-4 and at 1e16 or above, and always has a point or an exponent.
  */
 public final class FloatText {
 
