@@ -59,7 +59,7 @@ public final class Riffle {
             return wrongUse(terminal, e, words);
         }
         CommandLine asked = deepest(parsed);
-        if (asked.isVersionHelpRequested()) {
+        if (asked.isVersionHelpRequested() || parsed.hasMatchedOption(RiffleCommand.VERSION)) {
             terminal.printLine("riffle " + Version.number());
             return ExitCode.FINE;
         }

@@ -12,10 +12,11 @@ final class RiffleCommand {
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    /** Short forms that only the top-level command has, because {@code -v} inverts a search in filter, as in grep. */
+    /** The short form that only the top-level command has, because {@code -v} inverts the condition of filter. */
+    static final String VERSION = "-v";
+
     @Option(
-            names = {"-v", "-V"},
-            versionHelp = true,
+            names = {VERSION, "-V"},
             description = "Prints the version.")
     private boolean version;
 }
