@@ -1,5 +1,6 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
@@ -64,6 +65,10 @@ record ArrayExportRequest(
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
+        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        if (proven != ExitCode.FINE) {
+            return proven;
+        }
         try (Spool spool = Spool.of(files)) {
             List<ByteSource> sources = spool.sources();
             ArraySurvey survey = new ArraySurvey(columns);

@@ -1,5 +1,6 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
@@ -42,6 +43,10 @@ record ArrowExportRequest(
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
+        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        if (proven != ExitCode.FINE) {
+            return proven;
+        }
         try (Spool spool = Spool.of(files)) {
             return new ArrowExport(this, terminal, spool.sources()).run();
         }

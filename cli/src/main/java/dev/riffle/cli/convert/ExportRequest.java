@@ -1,12 +1,14 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.RecordReader;
+import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.output.WholeRows;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
@@ -68,6 +70,10 @@ record ExportRequest(
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
+        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        if (proven != ExitCode.FINE) {
+            return proven;
+        }
         boolean exact = kind == TextKind.JSON_LINES && jsonForm == JsonForm.EXACT;
         boolean namesWanted = kind != TextKind.JSON_LINES && table.columns().isEmpty();
         if (!exact && !namesWanted) {
@@ -121,21 +127,28 @@ record ExportRequest(
         try (ByteSink.Output output = target.sink(terminal).create();
                 CompressedOutput compressed = compression.compress(output)) {
             Writer text = Channels.newWriter(compressed, StandardCharsets.UTF_8);
-            ExampleWriter writer = form.open(text);
+            WholeRows rows = new WholeRows(text);
+            ExampleWriter writer = form.open(rows);
             try (ProgressBar progress = target.isStandardOutput()
                     ? ProgressBar.silent(terminal)
                     : ProgressBar.over(terminal, "export", sources)) {
-                MessageLines lines = new MessageLines(text, jsonForm, writer);
+                MessageLines lines = new MessageLines(rows, jsonForm, writer);
                 exported = records().each(sources, progress, reader -> {
-                    if (kind == TextKind.JSON_LINES && lines.write(reader)) {
-                        return;
+                    if (kind != TextKind.JSON_LINES || !lines.write(reader)) {
+                        Example example = ExportedRecords.example(reader);
+                        writer.write(example);
+                        missing.removeIf(column -> example.find(column).isPresent());
                     }
-                    Example example = ExportedRecords.example(reader);
-                    writer.write(example);
-                    missing.removeIf(column -> example.find(column).isPresent());
+                    writer.flush();
+                    rows.endRow();
                 });
+            } catch (Throwable e) {
+                endEarly(rows, compressed, e);
+                throw e;
             }
             writer.flush();
+            rows.endRow();
+            text.flush();
             emptied = writer.emptied();
             if (!missing.isEmpty() && exported > 0) {
                 throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
@@ -151,6 +164,16 @@ record ExportRequest(
             terminal.note(Sizes.count(emptied, "feature")
                     + " without values became empty cells, which an import reads as missing features; JSON lines"
                     + " keep the difference");
+        }
+    }
+
+    /** Writes the complete rows before a failure. An output with a name of its own is discarded afterwards. */
+    private static void endEarly(WholeRows rows, CompressedOutput compressed, Throwable failure) {
+        try {
+            rows.endEarly();
+            compressed.flush();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 }

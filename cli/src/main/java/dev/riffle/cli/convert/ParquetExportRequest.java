@@ -1,5 +1,6 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
@@ -50,6 +51,10 @@ record ParquetExportRequest(
         for (String name : names) {
             check.writes(name);
             new TextOutput(name, target.existing()).check(terminal);
+        }
+        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        if (proven != ExitCode.FINE) {
+            return proven;
         }
         try (Spool spool = Spool.of(files)) {
             return new ParquetExport(this, terminal, spool.sources()).write(names);

@@ -1,12 +1,16 @@
 package dev.riffle.cli.input;
 
+import dev.riffle.RecordReader;
 import dev.riffle.cli.terminal.ClosedPipeException;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
+import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Runs a step for each of several files. Reports the failure of a file and continues with the next one. */
@@ -47,6 +51,34 @@ public final class EachFile {
             worst = worst.worse(code);
         }
         return worst;
+    }
+
+    /** Opens a reader, which examines the beginning of a file. */
+    @FunctionalInterface
+    public interface Opening {
+        RecordReader open(ByteSource source) throws IOException;
+    }
+
+    /**
+     * Opens every file that can be read twice, so that a command that needs all files writes nothing if one of them
+     * fails. Reports all failures.
+     *
+     * @return the exit code of the worst failure; {@link ExitCode#FINE} if there is none
+     */
+    public static ExitCode prove(Terminal terminal, List<InputFile> files, Opening opening) throws IOException {
+        return run(terminal, files, file -> {
+            if (file.path()
+                    .filter(path -> !Files.exists(path) || !isStream(path))
+                    .isPresent()) {
+                opening.open(file.source()).close();
+            }
+            return ExitCode.FINE;
+        });
+    }
+
+    /** Returns whether a second read of a path, such as a named pipe, would not return the same bytes. */
+    private static boolean isStream(Path path) {
+        return !Files.isRegularFile(path) && !Files.isDirectory(path);
     }
 
     /** Writes the JSON object of a file that fails. */

@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.CommandContract;
@@ -16,10 +17,14 @@ import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportCommandTest extends CommandContract {
 
@@ -219,5 +224,54 @@ class ExportCommandTest extends CommandContract {
         assertThat(run("a", "b", "-n", "3").lines()).hasSize(3);
         assertThat(run("a", "b", "--limit=1", "--as", "csv").text()).isEqualTo("n\n1\n");
         assertThat(run("a", "b", "-n0").text()).isEmpty();
+    }
+
+    /** Writes 344 penguins of which record 300 has a wrong checksum. */
+    private void writeDamagedPenguins() throws IOException {
+        Path file = Samples.penguins(directory);
+        byte[] bytes = Files.readAllBytes(file);
+        try (RecordReader reader = RecordReader.open(file)) {
+            for (int i = 0; i <= 300; i++) {
+                assertThat(reader.next()).isTrue();
+            }
+            bytes[(int) reader.offset() + 20] ^= 1;
+        }
+        Files.write(directory.resolve("damaged.tfrecord"), bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "tsv", "jsonl"})
+    void endsAfterAWholeRowBeforeDamage(String kind) throws IOException {
+        writeDamagedPenguins();
+        List<String> all = run("penguins.tfrecord", "--as", kind).lines();
+        int header = kind.equals("jsonl") ? 0 : 1;
+
+        CommandRun run = kind.equals("jsonl")
+                ? run("damaged.tfrecord", "--as", kind)
+                : run("damaged.tfrecord", "--as", kind, "--columns", all.get(0).replace('\t', ','));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("damaged.tfrecord: record 300 at offset ");
+        assertThat(run.text()).endsWith("\n");
+        assertThat(run.lines()).isEqualTo(all.subList(0, 300 + header));
+    }
+
+    @Test
+    void writesNothingIfAnInputCannotBeOpened() throws IOException {
+        Samples.penguins(directory);
+        Files.writeString(directory.resolve("notes.txt"), "a line of text\n".repeat(100));
+        Files.writeString(directory.resolve("other.txt"), "another line of text\n".repeat(100));
+        for (String kind : List.of("csv", "jsonl", "arrows", "npz", "parquet")) {
+            boolean isText = kind.equals("csv") || kind.equals("jsonl");
+            List<String> arguments = new ArrayList<>(
+                    List.of("penguins.tfrecord", "notes.txt", "missing.tfrecord", "other.txt", "--as", kind));
+            if (!isText) {
+                arguments.addAll(List.of("-o", "out"));
+            }
+            CommandRun run = run(arguments.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.text()).isEmpty();
+            assertThat(run.err()).contains("notes.txt: ", "missing.tfrecord: ", "other.txt: ");
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
     }
 }
