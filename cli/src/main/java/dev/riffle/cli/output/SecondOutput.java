@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a text file about the first output of a command. It hides an older text before the first output appears, and
- * writes the new text last. So a text always describes the existing output, even after a kill. If the command fails
- * before its first output appears, {@link #close} restores the older text.
+ * writes the new text last. A text therefore always describes the existing output, or says that the command has not
+ * finished, even after a kill. If the command fails before its first output appears, {@link #close} restores the older
+ * text.
  */
 public final class SecondOutput implements Closeable {
 
@@ -26,6 +27,9 @@ public final class SecondOutput implements Closeable {
     private @Nullable Path place;
     private @Nullable Path kept;
     private @Nullable WritingLock writing;
+
+    /** Whether the name has a text that says that the command has not finished. */
+    private boolean hasMeanwhile;
 
     public SecondOutput(Terminal terminal, Optional<TextOutput> target) {
         this.terminal = terminal;
@@ -37,6 +41,19 @@ public final class SecondOutput implements Closeable {
      * file.
      */
     public void withdraw() throws IOException {
+        withdraw(Optional.empty());
+    }
+
+    /**
+     * Like {@link #withdraw()}, but puts a text under the name meanwhile, so that a file has this name at every moment.
+     *
+     * @param meanwhile says that the command has not finished; a killed command leaves this text
+     */
+    public void withdraw(String meanwhile) throws IOException {
+        withdraw(Optional.of(meanwhile));
+    }
+
+    private void withdraw(Optional<String> meanwhile) throws IOException {
         if (target.isEmpty() || target.get().isStandardOutput()) {
             return;
         }
@@ -48,9 +65,16 @@ public final class SecondOutput implements Closeable {
         WritingLock lock = WritingLock.begin(old, old.getFileName().toString());
         writing = lock;
         Path hidden = lock.hidden(old, "-0" + HiddenName.KEPT);
-        Files.move(old, hidden, StandardCopyOption.ATOMIC_MOVE);
         place = old;
-        kept = hidden;
+        if (meanwhile.isEmpty()) {
+            Files.move(old, hidden, StandardCopyOption.ATOMIC_MOVE);
+            kept = hidden;
+        } else {
+            Files.copy(old, hidden, StandardCopyOption.COPY_ATTRIBUTES);
+            kept = hidden;
+            hasMeanwhile = true;
+            write(ByteSink.replacing(old), meanwhile.get());
+        }
     }
 
     /** Deletes the older text, because the first output has appeared. */
@@ -73,6 +97,11 @@ public final class SecondOutput implements Closeable {
         }
         // The new text replaces the older one at its real place. The name may be a link, which stays.
         ByteSink sink = place == null ? target.get().sink(terminal) : ByteSink.replacing(place);
+        write(sink, text);
+        firstAppeared();
+    }
+
+    private static void write(ByteSink sink, String text) throws IOException {
         try (ByteSink.Output out = sink.create()) {
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
@@ -80,14 +109,13 @@ public final class SecondOutput implements Closeable {
             }
             out.commit();
         }
-        firstAppeared();
     }
 
     @Override
     public void close() throws IOException {
         try (WritingLock lock = writing) {
-            if (kept != null && place != null && lock != null && !Files.exists(place)) {
-                Files.move(kept, place, StandardCopyOption.ATOMIC_MOVE);
+            if (kept != null && place != null && lock != null && (hasMeanwhile || !Files.exists(place))) {
+                Files.move(kept, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             }
         }
     }

@@ -71,7 +71,7 @@ record RepairRequest(
                 SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextOutput(file, existing)));
                 ProgressBar progress = ProgressBar.over(terminal, "repair", spool.sources())) {
             if (output.isPresent()) {
-                second.withdraw();
+                second.withdraw(unfinished(files));
             }
             code = EachFile.run(terminal, files, file -> {
                 int number = files.indexOf(file);
@@ -94,6 +94,17 @@ record RepairRequest(
             }
         }
         return code.worse(setCode);
+    }
+
+    /** Returns the report of a repair that was killed before it could write its report. */
+    private static String unfinished(List<InputFile> files) {
+        StringBuilder lines = new StringBuilder();
+        for (InputFile file : files) {
+            EachFile.writeError(
+                    new JsonWriter(lines), file.name(), new IOException("the repair has not finished; run it again"));
+            lines.append('\n');
+        }
+        return lines.toString();
     }
 
     /** Adds the line for a failed input, so that each input has a line. */

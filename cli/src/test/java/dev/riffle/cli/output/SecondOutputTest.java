@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,12 +106,52 @@ class SecondOutputTest {
             process.destroyForcibly().waitFor();
         }
         assertThat(directory.resolve("out")).isEmptyFile();
-        assertThat(directory.resolve("report")).doesNotExist();
+        assertThat(directory.resolve("report"))
+                .hasContent("{\"file\":\"in\",\"error\":\"the repair has not finished; run it again\"}");
 
         assertThat(run("repair", "in", "-o", "out", "--report", "report", "--overwrite")
                         .code())
                 .isOne();
         assertThat(Files.readString(directory.resolve("report"))).contains("\"records\":0");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void aTextHasTheNameAtEveryMoment() throws IOException {
+        Path report = Files.writeString(directory.resolve("report"), "old");
+        TextOutput target = new TextOutput("report", OutputFiles.Existing.REPLACE);
+        Terminal terminal = Terminal.of(
+                InputStream.nullInputStream(),
+                OutputStream.nullOutputStream(),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                directory,
+                Terminal.Audience.PROGRAM);
+        try (SecondOutput second = new SecondOutput(terminal, Optional.of(target))) {
+            second.withdraw("not finished");
+            assertThat(report).hasContent("not finished");
+        }
+        assertThat(report).hasContent("old");
+
+        try (SecondOutput second = new SecondOutput(terminal, Optional.of(target))) {
+            second.withdraw("not finished");
+            second.firstAppeared();
+            assertThat(report).hasContent("not finished");
+            second.write("new");
+        }
+        assertThat(report).hasContent("new");
+        assertThat(hidden()).isEmpty();
+    }
+
+    @Test
+    void anUnfinishedRepairIsNoReportOfTheOldOutput() throws IOException {
+        prepare();
+        Files.delete(directory.resolve("in"));
+        Files.writeString(directory.resolve("in"), "no record file");
+        String before = Files.readString(directory.resolve("report"));
+        assertThat(run("repair", "in", "-o", "out", "--report", "report", "--overwrite")
+                        .code())
+                .isOne();
+        assertThat(directory.resolve("report")).hasContent(before);
         assertThat(hidden()).isEmpty();
     }
 
