@@ -143,7 +143,7 @@ record ExportRequest(
                     rows.endRow();
                 });
             } catch (Throwable e) {
-                endEarly(rows, compressed, e);
+                rows.endEarly(compressed, e);
                 throw e;
             }
             writer.flush();
@@ -164,16 +164,6 @@ record ExportRequest(
             terminal.note(Sizes.count(emptied, "feature")
                     + " without values became empty cells, which an import reads as missing features; JSON lines"
                     + " keep the difference");
-        }
-    }
-
-    /** Writes the complete rows before a failure. An output with a name of its own is discarded afterwards. */
-    private static void endEarly(WholeRows rows, CompressedOutput compressed, Throwable failure) {
-        try {
-            rows.endEarly();
-            compressed.flush();
-        } catch (IOException e) {
-            failure.addSuppressed(e);
         }
     }
 }

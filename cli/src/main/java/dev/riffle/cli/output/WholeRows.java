@@ -1,5 +1,6 @@
 package dev.riffle.cli.output;
 
+import dev.riffle.io.CompressedOutput;
 import java.io.IOException;
 import java.io.Writer;
 
@@ -32,10 +33,20 @@ public final class WholeRows extends Writer {
         row.setLength(0);
     }
 
-    /** Drops the text since the end of the row before, and flushes all rows before it. */
-    public void endEarly() throws IOException {
+    /**
+     * Writes the complete rows before a failure. An output with a name of its own is discarded afterwards.
+     *
+     * @param compressed the output that receives the rows
+     * @param failure receives a failure of this method as a suppressed exception
+     */
+    public void endEarly(CompressedOutput compressed, Throwable failure) {
         row.setLength(0);
-        out.flush();
+        try {
+            out.flush();
+            compressed.flush();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** Does nothing, because a writer of rows may flush inside a row. */

@@ -3,9 +3,9 @@ package dev.riffle.cli.sql;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
+import dev.riffle.cli.output.WholeRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class CsvRows implements RowText {
 
+    private final WholeRows out;
     private final CsvWriter csv;
     private final List<String> names;
     private long rows;
 
-    CsvRows(Writer out, char delimiter, List<String> names) throws IOException {
+    CsvRows(WholeRows out, char delimiter, List<String> names) throws IOException {
+        this.out = out;
         this.csv = CsvWriter.builder()
                 .fieldSeparator(delimiter)
                 .lineDelimiter(LineDelimiter.LF)
@@ -56,10 +58,10 @@ final class CsvRows implements RowText {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+        csv.flush();
+        out.endRow();
     }
 
     @Override
-    public void end() throws IOException {
-        csv.flush();
-    }
+    public void end() {}
 }

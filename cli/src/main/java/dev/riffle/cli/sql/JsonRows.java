@@ -1,5 +1,6 @@
 package dev.riffle.cli.sql;
 
+import dev.riffle.cli.output.WholeRows;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
@@ -18,7 +19,7 @@ final class JsonRows implements RowText {
         ARRAY
     }
 
-    private final Appendable out;
+    private final WholeRows out;
     private final Form form;
     private final List<String> names;
     private final StringBuilder line = new StringBuilder();
@@ -29,7 +30,7 @@ final class JsonRows implements RowText {
      *
      * @throws UsageException if two columns have one name, because many programs read only one of such members
      */
-    JsonRows(Appendable out, Form form, List<String> names) throws UsageException {
+    JsonRows(WholeRows out, Form form, List<String> names) throws UsageException {
         this.out = out;
         this.form = form;
         this.names = names;
@@ -58,12 +59,14 @@ final class JsonRows implements RowText {
             line.append('\n');
         }
         out.append(line);
+        out.endRow();
     }
 
     @Override
     public void end() throws IOException {
         if (form == Form.ARRAY) {
             out.append(begun ? "\n]\n" : "[]\n");
+            out.endRow();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.cli.sql;
 
 import dev.riffle.arrow.ArrowRecords;
 import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.output.WholeRows;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
@@ -43,7 +44,14 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress)
         try (ByteSink.Output output = target.file().sink(terminal).create();
                 CompressedOutput compressed = target.compression().compress(output)) {
             Writer out = Channels.newWriter(compressed, StandardCharsets.UTF_8);
-            long rows = text(result, rows(result, out));
+            WholeRows whole = new WholeRows(out);
+            long rows;
+            try {
+                rows = text(result, rows(result, whole));
+            } catch (Throwable e) {
+                whole.endEarly(compressed, e);
+                throw e;
+            }
             out.flush();
             compressed.finish();
             output.commit();
@@ -51,7 +59,7 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress)
         }
     }
 
-    private RowText rows(SqlResult result, Writer out) throws IOException {
+    private RowText rows(SqlResult result, WholeRows out) throws IOException {
         List<String> names =
                 result.columns().stream().map(SqlResult.Column::name).toList();
         return switch (target.kind()) {

@@ -227,6 +227,24 @@ class SqlCommandTest extends CommandContract {
         assertThat(run.err()).startsWith("SQL").contains("Could not convert string 'a,b'");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "tsv"})
+    void endsAfterAWholeRowBeforeAFailure(String kind) throws IOException {
+        List<Example> examples = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            examples.add(Example.builder().put("id", i).build());
+        }
+        Samples.examples(directory.resolve("long.tfrecord"), examples.toArray(Example[]::new));
+
+        String raw = "CASE WHEN id = 4000 THEN '\\xFF'::BLOB ELSE 'z'::BLOB END AS raw";
+        CommandRun run = run("SELECT id, " + raw + " FROM 'long.tfrecord' ORDER BY id", "--as", kind);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("row 4000, column raw: ");
+        assertThat(run.text()).endsWith("\n");
+        assertThat(run.lines()).hasSize(4001);
+        assertThat(run.lines().get(4000)).startsWith("3999").endsWith("z");
+    }
+
     @Test
     void skipsDamageOnce() throws IOException {
         byte[] bytes = Files.readAllBytes(directory.resolve("in.tfrecord"));
