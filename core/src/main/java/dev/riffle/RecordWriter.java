@@ -296,13 +296,19 @@ public final class RecordWriter implements Closeable {
     /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except bytes that a
-     *     stream received
+     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except the
+     *     complete records that a stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override
     public void close() throws IOException {
-        if (access.close(out) == WriterAccess.Closing.DISCARDED) {
+        WriterAccess.Closing closing;
+        try {
+            access.flushIntact(out::flush);
+        } finally {
+            closing = access.close(out);
+        }
+        if (closing == WriterAccess.Closing.DISCARDED) {
             throw new IllegalStateException(name + ": closed without commit(); its " + count
                     + (count == 1 ? " record was" : " records were") + " discarded");
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.riffle.io.ByteSink;
+import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.ByteArrayOutputStream;
@@ -320,5 +321,24 @@ class RecordWriterTest {
         assertThatThrownBy(() -> RecordWriter.create(device, DEFAULTS.overwrite()))
                 .hasMessageContaining("not a regular file");
         assertThat(Files.isRegularFile(device)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "gzip"})
+    void leavesWholeRecordsInAStreamWithoutACommit(String compression) throws IOException {
+        RecordWriterOptions options = compression.equals("gzip") ? DEFAULTS.compression(Compression.GZIP) : DEFAULTS;
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        RecordWriter writer = RecordWriter.create(ByteSink.of(stream, "stream"), options);
+        for (int i = 0; i < 5000; i++) {
+            writer.write("record " + i + " of 5000, so that the end of a block is inside of a record");
+        }
+        assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
+        int records = 0;
+        try (RecordReader reader = RecordReader.open(ByteSource.of(Bytes.copyOf(stream.toByteArray()), "received"))) {
+            while (records < 5000 && reader.next()) {
+                records++;
+            }
+        }
+        assertThat(records).isEqualTo(5000);
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
@@ -46,6 +47,23 @@ public final class Samples {
         CommandRun made = CommandRun.of(directory, "import", "penguins.csv", "-o", "penguins.tfrecord");
         assertThat(made.code()).as(made.err()).isZero();
         return directory.resolve("penguins.tfrecord");
+    }
+
+    /**
+     * Writes {@code penguins.tfrecord}, and {@code damaged.tfrecord} with the same 344 records, of which record 300 has
+     * a wrong checksum. Returns the number of bytes before this record.
+     */
+    public static long damagedPenguins(Path directory) throws IOException {
+        Path file = penguins(directory);
+        byte[] bytes = Files.readAllBytes(file);
+        try (RecordReader reader = RecordReader.open(file)) {
+            for (int i = 0; i <= 300; i++) {
+                assertThat(reader.next()).isTrue();
+            }
+            bytes[(int) reader.offset() + 20] ^= 1;
+            Files.write(directory.resolve("damaged.tfrecord"), bytes);
+            return reader.offset();
+        }
     }
 
     /** Writes a TFRecord file with these Examples. */

@@ -1,6 +1,7 @@
 package dev.riffle.internal;
 
 import java.io.Closeable;
+import java.io.Flushable;
 import java.io.IOException;
 import java.util.ConcurrentModificationException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,6 +61,23 @@ public final class WriterAccess {
         }
         throw new IllegalStateException(
                 name + ": an earlier write or commit failed, so the output is incomplete; write it again", first);
+    }
+
+    /**
+     * Flushes an intact writer before {@link #close} discards its output. A stream keeps the bytes that it received, so
+     * they must end after a complete record. Has no effect after a failure, a commit or a close, or during a call.
+     */
+    public void flushIntact(Flushable output) throws IOException {
+        if (!caller.compareAndSet(null, Thread.currentThread())) {
+            return;
+        }
+        try {
+            if (state == State.OPEN && failure.get() == null) {
+                output.flush();
+            }
+        } finally {
+            leave();
+        }
     }
 
     private void enter() {

@@ -2,7 +2,6 @@ package dev.riffle.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.CommandContract;
@@ -17,7 +16,6 @@ import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -226,23 +224,10 @@ class ExportCommandTest extends CommandContract {
         assertThat(run("a", "b", "-n0").text()).isEmpty();
     }
 
-    /** Writes 344 penguins of which record 300 has a wrong checksum. */
-    private void writeDamagedPenguins() throws IOException {
-        Path file = Samples.penguins(directory);
-        byte[] bytes = Files.readAllBytes(file);
-        try (RecordReader reader = RecordReader.open(file)) {
-            for (int i = 0; i <= 300; i++) {
-                assertThat(reader.next()).isTrue();
-            }
-            bytes[(int) reader.offset() + 20] ^= 1;
-        }
-        Files.write(directory.resolve("damaged.tfrecord"), bytes);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"csv", "tsv", "jsonl"})
     void endsAfterAWholeRowBeforeDamage(String kind) throws IOException {
-        writeDamagedPenguins();
+        Samples.damagedPenguins(directory);
         List<String> all = run("penguins.tfrecord", "--as", kind).lines();
         int header = kind.equals("jsonl") ? 0 : 1;
 

@@ -8,9 +8,12 @@ import dev.riffle.cli.Samples;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SliceCommandTest extends CommandContract {
 
@@ -64,5 +67,22 @@ class SliceCommandTest extends CommandContract {
         assertThat(run("a", "--from", "6", "-o", "out", "--json").text())
                 .isEqualTo("{\"records\":1,\"files\":[{\"file\":\"out\",\"records\":1,\"bytes\":"
                         + Files.size(directory.resolve("out")) + "}]}\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "slice damaged.tfrecord -o -",
+                "take -n 344 damaged.tfrecord -o -",
+                "merge damaged.tfrecord -o -",
+                "filter len(Species)>=0 damaged.tfrecord -o -"
+            })
+    void endsAfterAWholeRecordBeforeDamage(String line) throws IOException {
+        long intact = Samples.damagedPenguins(directory);
+        CommandRun run = CommandRun.of(directory, line.split(" "));
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("damaged.tfrecord: record 300 at offset ");
+        assertThat(run.out())
+                .isEqualTo(Arrays.copyOf(Files.readAllBytes(directory.resolve("damaged.tfrecord")), (int) intact));
     }
 }
