@@ -27,6 +27,10 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     private static final Pattern PREFIX = Pattern.compile("(?s)(?:.*?message=)?((?:[A-Z][A-Za-z]* )+)Error: (.*)");
     private static final int MOST_DEPTH = 20;
 
+    /** The words of DuckDB for unknown columns in joins, stars, lists of columns and structs. */
+    private static final Pattern UNKNOWN_COLUMN = Pattern.compile("not found|does not have a column named"
+            + "|does not exist on (?:left|right) side|No matching columns|no matching entry|Could not find key");
+
     static DuckFailure of(Throwable thrown) {
         return of(String.valueOf(thrown.getMessage()));
     }
@@ -91,7 +95,8 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
 
     /** Returns whether the statement names a column that no table has. */
     boolean isUnknownColumn() {
-        return subtype.equals("COLUMN_NOT_FOUND");
+        return subtype.equals("COLUMN_NOT_FOUND")
+                || kind.equals("Binder") && UNKNOWN_COLUMN.matcher(text).find();
     }
 
     /** Returns the exception for this error. */

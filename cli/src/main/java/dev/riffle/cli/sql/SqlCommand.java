@@ -7,7 +7,6 @@ import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.SpecErrors;
-import dev.riffle.cli.print.SpecInference;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
@@ -143,16 +142,16 @@ public final class SqlCommand implements Flags {
         }
     }
 
-    private long sampled() {
+    private OptionalLong sampled() {
         if (sample == null) {
-            return SpecInference.DEFAULT_SAMPLE;
+            return OptionalLong.empty();
         }
         if (sample.equals(ALL)) {
-            return Long.MAX_VALUE;
+            return OptionalLong.of(Long.MAX_VALUE);
         }
         if (!sample.matches("[0-9]{1,18}") || Long.parseLong(sample) == 0) {
             throw new IllegalArgumentException("--sample must be a positive number or all: " + sample);
         }
-        return Long.parseLong(sample);
+        return OptionalLong.of(Long.parseLong(sample));
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.cli.sql;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Sizes;
@@ -48,8 +49,16 @@ final class SqlQuery {
     private RecordSql settings(CommandTables tables) throws IOException {
         SqlInput input = request.input();
         SqlLimits limits = request.limits();
-        RecordSql sql =
-                RecordSql.defaults().tables(tables).sample(input.sample()).threads(limits.threads());
+        RecordSql sql = RecordSql.defaults()
+                .tables(tables)
+                .threads(limits.threads())
+                .notes(note -> terminal.note(Escapes.visible(note)));
+        if (request.target().kind() != OutputKind.TABLE) {
+            sql = sql.completeRows();
+        }
+        if (input.sample().isPresent()) {
+            sql = sql.sample(input.sample().getAsLong());
+        }
         Optional<FeatureSpecs> specs = input.specs(terminal);
         if (specs.isPresent()) {
             sql = sql.features(specs.get());

@@ -223,6 +223,25 @@ class ArrowCommandsTest {
         assertError(2, "export mixed.tfrecord --as arrow --sample 0", "--sample must be a positive number, or all: 0");
     }
 
+    @Test
+    void aFeatureThatTheSampleLacksIsAnError() throws IOException {
+        Samples.examples(
+                directory.resolve("late.tfrecord"),
+                Example.builder().put("x", 1L).build(),
+                Example.builder().put("x", 2L).put("late", 3L).build());
+        for (String output : List.of("out.arrow", "out.arrows", "out.parquet")) {
+            CommandRun run = run("export late.tfrecord --sample 1 -o " + output);
+            assertThat(run.err())
+                    .matches("late\\.tfrecord: record 1 at offset \\d+: feature \"late\" has no column, because the sample"
+                            + " lacks it; omit --sample, or choose the columns with --features\\R");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(directory.resolve(output)).doesNotExist();
+            assertFine("export late.tfrecord --sample 1 --columns x -o " + output);
+        }
+        assertThat(run("convert late.tfrecord --sample 1 -o c.parquet").err()).contains("feature \"late\" has no column");
+        assertThat(directory.resolve("c.parquet")).doesNotExist();
+    }
+
     private void assertErrorNoOut(String words, String message) {
         CommandRun run = run(words);
         assertThat(run.err()).startsWith(message);
