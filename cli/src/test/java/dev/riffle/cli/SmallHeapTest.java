@@ -202,8 +202,9 @@ class SmallHeapTest {
         List<CommandRun> runs = SmallHeap.run(directory, "import large.npy -o a", "import huge.npz -o a");
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
         assertThat(runs.get(0).err())
-                .matches("large\\.npy: row 0 needs 800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
-                        + " the row, or raise the heap \\(-Xmx\\)\\R");
+                .matches(
+                        "large\\.npy: row 0 needs 800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
+                                + " the row, or raise the heap \\(-Xmx\\)\\R");
         assertThat(runs.get(1).err()).contains("huge.npz: x: row 0 needs 600000000 bytes of memory, but the limit is");
         assertThat(directory.resolve("a")).doesNotExist();
     }

@@ -6,6 +6,7 @@ import dev.riffle.internal.JsonValue;
 import dev.riffle.sql.internal.JsonTree;
 import dev.riffle.sql.internal.StatementPlace;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -99,8 +100,25 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
                 || kind.equals("Binder") && UNKNOWN_COLUMN.matcher(text).find();
     }
 
-    /** Returns the exception for this error. */
-    RuntimeException exception(String statement, Exception cause) throws IOException {
+    /** Returns whether a damaged file can cause this error. DuckDB has no kind of its own for damage. */
+    boolean canBeDamage() {
+        return switch (kind.toUpperCase(Locale.ROOT)) {
+            case "IO", "INVALID INPUT", "INVALID", "SERIALIZATION", "INTERNAL", "EXECUTOR", "" -> !isSecondScan();
+            default -> false;
+        };
+    }
+
+    /** Returns whether the query needs more memory than the limit. */
+    boolean isMemory() {
+        return kind.equalsIgnoreCase("Out of Memory");
+    }
+
+    /**
+     * Returns the exception for this error.
+     *
+     * @param tables the names of the tables of the statement
+     */
+    RuntimeException exception(String statement, List<String> tables, Exception cause) throws IOException {
         if (text.startsWith("Max expression depth")) {
             return exception(SqlException.Reason.STATEMENT, "statement is nested too deeply", "", cause);
         }
@@ -109,7 +127,8 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
             case "OUT OF MEMORY" ->
                 exception(
                         SqlException.Reason.RESOURCES,
-                        "query needs more memory than the limit: "
+                        "query" + (tables.isEmpty() ? "" : " over " + String.join(", ", tables))
+                                + " needs more memory than the limit: "
                                 + text.lines().findFirst().orElse("")
                                 + "; raise the memory limit, use fewer threads, or select fewer columns",
                         "",

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
@@ -24,6 +25,9 @@ final class ParquetWriting {
 
     /** The number of rows of a row group that DuckDB uses without an option. */
     private static final int MOST_ROWS = 122_880;
+
+    /** The limits of DuckDB, whose writer holds row groups. */
+    private static final SessionOptions SESSION = ParquetSource.session(OptionalLong.of(1L << 30));
 
     /** The approximate largest size of a row group in memory. */
     private static final long GROUP_BYTES = 64L << 20;
@@ -87,7 +91,7 @@ final class ParquetWriting {
             empty.commit();
         }
         try (BufferAllocator allocator = new RootAllocator();
-                DuckSession session = DuckSession.open(ParquetSource.SESSION, allocator)) {
+                DuckSession session = DuckSession.open(SESSION, allocator)) {
             RecordStream records = RecordStream.open(session.allocator(), inputs.get(number));
             session.register(STREAM, records);
             session.lock(List.of(staged));

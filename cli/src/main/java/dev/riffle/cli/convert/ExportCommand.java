@@ -92,8 +92,7 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--features",
             paramLabel = "SPECS",
-            description =
-                    FlagText.FEATURES + " Here: for Arrow data and Parquet. Default: inferred from all records.")
+            description = FlagText.FEATURES + " Here: for Arrow data and Parquet. Default: inferred from all records.")
     private @Nullable String features;
 
     @Option(

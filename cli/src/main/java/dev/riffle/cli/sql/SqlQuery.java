@@ -32,7 +32,11 @@ final class SqlQuery {
         try (QueryProgress progress = QueryProgress.of(terminal, target);
                 CommandTables tables = new CommandTables(terminal, request.input(), target, progress)) {
             RecordSql sql = settings(tables);
-            return write(sql, tables, progress);
+            try {
+                return write(sql, tables, progress);
+            } catch (OutOfMemoryError e) {
+                throw Failures.outOfMemory("query over " + tables.names(), e);
+            }
         } catch (SqlException e) {
             return report(e);
         } catch (CorruptRecordException e) {

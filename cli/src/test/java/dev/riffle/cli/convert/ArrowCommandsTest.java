@@ -232,13 +232,15 @@ class ArrowCommandsTest {
         for (String output : List.of("out.arrow", "out.arrows", "out.parquet")) {
             CommandRun run = run("export late.tfrecord --sample 1 -o " + output);
             assertThat(run.err())
-                    .matches("late\\.tfrecord: record 1 at offset \\d+: feature \"late\" has no column, because the sample"
-                            + " lacks it; omit --sample, or choose the columns with --features\\R");
+                    .matches(
+                            "late\\.tfrecord: record 1 at offset \\d+: feature \"late\" has no column, because the sample"
+                                    + " lacks it; omit --sample, or choose the columns with --features\\R");
             assertThat(run.code()).isEqualTo(1);
             assertThat(directory.resolve(output)).doesNotExist();
             assertFine("export late.tfrecord --sample 1 --columns x -o " + output);
         }
-        assertThat(run("convert late.tfrecord --sample 1 -o c.parquet").err()).contains("feature \"late\" has no column");
+        assertThat(run("convert late.tfrecord --sample 1 -o c.parquet").err())
+                .contains("feature \"late\" has no column");
         assertThat(directory.resolve("c.parquet")).doesNotExist();
     }
 

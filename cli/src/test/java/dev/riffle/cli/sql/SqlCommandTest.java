@@ -27,9 +27,10 @@ class SqlCommandTest extends CommandContract {
 
     private static final String ALL = "SELECT * FROM 'in.tfrecord' ORDER BY id";
 
-    private static final String LACKS_LATE = "late.tfrecord: record 1001 at offset \\d+: feature \"late\" has no column;"
-            + " use a larger sample \\(--sample all, RecordSql\\.sample\\), or set the columns \\(--features,"
-            + " RecordSql\\.features\\)\\R";
+    private static final String LACKS_LATE =
+            "late.tfrecord: record 1001 at offset \\d+: feature \"late\" has no column;"
+                    + " use a larger sample \\(--sample all, RecordSql\\.sample\\), or set the columns \\(--features,"
+                    + " RecordSql\\.features\\)\\R";
 
     @BeforeEach
     void writeRecords() throws IOException {
