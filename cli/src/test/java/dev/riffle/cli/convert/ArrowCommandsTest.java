@@ -182,7 +182,8 @@ class ArrowCommandsTest {
         assertError(
                 1,
                 "import in.tfrecord -o out --input-kind arrow",
-                "in.tfrecord: not valid Arrow data, or incomplete: missing Magic number");
+                "in.tfrecord: not valid Arrow data, or incomplete: expected ARROW1 (4152524f5731) at byte 0 of a file,"
+                        + " found 4");
     }
 
     @Test
