@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
@@ -126,6 +127,22 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      */
     int nextVerified(int[] sizes, int from) {
         return from;
+    }
+
+    /**
+     * Like {@link #nextVerified(int[], int)}. Also stores the masked checksum of each of these frames in {@code
+     * checksums}, with the current frame at index {@code from - 1}.
+     */
+    int nextVerified(int[] sizes, int[] checksums, int from) throws CorruptRecordException {
+        checksums[from - 1] = checksum();
+        return nextVerified(sizes, from);
+    }
+
+    /** Computes the masked checksum of the current payload. */
+    final int checksum() throws CorruptRecordException {
+        CRC32C sum = new CRC32C();
+        addTo(sum, payload, payload + payloadSize);
+        return MaskedCrc32c.mask((int) sum.getValue());
     }
 
     /** Returns whether the next frame is available without moving the window. False if unknown. */

@@ -194,6 +194,32 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return scanning ? frames.nextVerified(payloadSizes, 1) : 1;
     }
 
+    /**
+     * Like {@link #nextSizes(int[])}. Also stores the checksum of each payload as TFRecord defines it: the masked
+     * CRC-32C. The reader computes it for a format without checksums.
+     *
+     * @param checksums receives the checksums, beginning at index 0. It must be at least as long as {@code
+     *     payloadSizes}
+     * @throws IllegalArgumentException if {@code payloadSizes} is empty, or longer than {@code checksums}
+     */
+    public int nextSizes(int[] payloadSizes, int[] checksums) throws IOException {
+        Argument.present(checksums, "checksums");
+        Argument.present(payloadSizes, "payloadSizes");
+        if (payloadSizes.length == 0 || payloadSizes.length > checksums.length) {
+            throw new IllegalArgumentException("payloadSizes must not be empty, or longer than checksums: "
+                    + payloadSizes.length + ", checksums: " + checksums.length);
+        }
+        if (!next()) {
+            return 0;
+        }
+        payloadSizes[0] = payloadSize();
+        if (!scanning) {
+            checksums[0] = frames.checksum();
+            return 1;
+        }
+        return frames.nextVerified(payloadSizes, checksums, 1);
+    }
+
     private boolean nextOutOfReach() throws IOException {
         scanning = false;
         hasRecord = false;
