@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,7 +96,7 @@ final class FileFingerprint {
         }
     }
 
-    private static NoSuchFileException missing(Path file) {
+    static NoSuchFileException missing(Path file) {
         return new NoSuchFileException(file.toString(), null, "no such file; check the path");
     }
 
@@ -140,10 +141,10 @@ final class FileFingerprint {
         return size;
     }
 
-    /** Returns whether size and modification time match this fingerprint. */
+    /** Returns whether size and modification time match this fingerprint. Some copies lose the nanoseconds. */
     boolean hasSizeAndTime(BasicFileAttributes attributes) {
-        return attributes.size() == size
-                && attributes.lastModifiedTime().toInstant().equals(time);
+        Instant now = attributes.lastModifiedTime().toInstant();
+        return attributes.size() == size && (now.equals(time) || now.equals(time.truncatedTo(ChronoUnit.MICROS)));
     }
 
     /** Returns the difference between the file and this fingerprint, or null if they match. */

@@ -87,7 +87,15 @@ final class OffsetText {
             }
         }
         return new BuiltIndex(
-                format, Compression.NONE, size, overhead, sizes, Gaps.NONE, Optional.empty(), Optional.empty());
+                format,
+                Compression.NONE,
+                size,
+                overhead,
+                sizes,
+                Optional.empty(),
+                Gaps.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static String shown(String line) {
