@@ -137,9 +137,9 @@ public final class ArrowBatches {
 
     /**
      * Returns this read with a listener for features that no column holds. Each reader calls the listener at most once,
-     * in {@link ArrowReader#loadNextBatch()}, before the batch of the first record that has such a feature. The listener
-     * may throw the exception, which then ends the read. Without a listener, the reader skips these features. A feature
-     * without a kind has no values, and needs no column.
+     * in {@link ArrowReader#loadNextBatch()}, before the batch of the first record that has such a feature. The
+     * listener may throw the exception, which then ends the read. Without a listener, the reader skips these features.
+     * A feature without a kind has no values, and needs no column.
      *
      * @param listener receives an exception that names the record and the feature
      */
