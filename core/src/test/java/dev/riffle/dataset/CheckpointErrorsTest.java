@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
@@ -137,7 +136,7 @@ class CheckpointErrorsTest {
                 }
 
                 @Override
-                public void restore(State state, Restoring restoring) {
+                public void restore(State state) {
                     throw mistake;
                 }
             };

@@ -1,10 +1,8 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,9 +15,8 @@ import java.util.Optional;
  */
 public final class Pipeline {
 
-    private static final StateKey<List<String>> PIPELINE =
-            StateKey.text("pipeline").list();
-    private static final StateKey<List<State>> SHARED = StateKey.state("shared").list();
+    private static final Member<List<String>> PIPELINE = Member.text("pipeline").list();
+    private static final Member<List<State>> SHARED = Member.state("shared").list();
 
     private final List<Node<?>> stages = new ArrayList<>();
 
@@ -56,20 +53,20 @@ public final class Pipeline {
 
     /** Returns the seed generators of the random nodes, in the order of the nodes. */
     public List<SeedGenerator> seedGenerators() {
-        List<SeedGenerator> generators = new ArrayList<>();
-        for (Node<?> stage : stages) {
-            stage.seedGenerator().ifPresent(generators::add);
-        }
-        return generators;
+        return memories(SeedGenerator.class);
     }
 
     /** Returns the passes that nodes keep in memory, in the order of the nodes. */
-    List<KeptPass> keptPasses() {
-        List<KeptPass> kept = new ArrayList<>();
-        for (Node<?> stage : stages) {
-            stage.unnamed().keptPass().ifPresent(kept::add);
-        }
-        return kept;
+    List<CachedPass> cachedPasses() {
+        return memories(CachedPass.class);
+    }
+
+    private <M> List<M> memories(Class<M> type) {
+        return stages.stream()
+                .flatMap(stage -> stage.memory().stream())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     /** Returns the fingerprints of the nodes. A file cache after these nodes compares the fingerprints. */
@@ -78,14 +75,14 @@ public final class Pipeline {
     }
 
     /** Adds the state of the nodes to {@code state}: their signatures, and the state that their iterators share. */
-    public State save(State state, Saving saving) {
-        List<String> signatures = new ArrayList<>();
+    public State save(State state) {
         List<State> shared = new ArrayList<>();
         for (Node<?> stage : stages) {
-            signatures.add(stage.signature());
-            shared.add(stage.saveShared(saving));
+            State empty = state.table().state();
+            shared.add(stage.memory().map(memory -> memory.save(empty)).orElse(empty));
         }
-        return state.with(PIPELINE, signatures).with(SHARED, shared);
+        return state.with(PIPELINE, stages.stream().map(Node::signature).toList())
+                .with(SHARED, shared);
     }
 
     /** Returns the signatures of the stages from a checkpoint. */
@@ -115,17 +112,19 @@ public final class Pipeline {
     }
 
     /** Restores the state that {@link #save} returned. Throws an exception if the state is of another pipeline. */
-    public void restore(State state, Restoring restoring) {
+    public void restore(State state) {
         check(state);
         List<State> shared = shared(state);
         for (int i = 0; i < stages.size(); i++) {
-            stages.get(i).restoreShared(shared.get(i), restoring);
+            State saved = shared.get(i);
+            stages.get(i).memory().ifPresent(memory -> memory.restore(saved));
         }
     }
 
     /** Returns an action that undoes {@link #restore}. */
     public Runnable undo() {
-        List<Runnable> undoing = stages.stream().map(Node::undoShared).toList();
+        List<Runnable> undoing =
+                memories(NodeMemory.class).stream().map(NodeMemory::undo).toList();
         return () -> undoing.forEach(Runnable::run);
     }
 

@@ -7,7 +7,6 @@ import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -124,6 +123,6 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(Recomputation.parts(lineage).get(0));
+        return input().origin(ElementLineage.parts(lineage).get(0));
     }
 }

@@ -5,9 +5,9 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -122,11 +122,6 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
     public ElementSpec elementSpec() {
         return collator.forElements(input().elementSpec()).spec(input().elementSpec(), -1);
     }
@@ -149,16 +144,12 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<ElementLineage> wanted = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            wanted.add(ElementLineage.parts(lineage, 2).get(1));
-        }
-        List<List<T>> elements = Recomputation.groups(input(), wanted, run);
+        List<ElementLineage> batches = ElementLineage.eachPart(lineages, 2, 1);
+        List<List<T>> elements = LineageGroups.parts(input(), batches, run);
         List<B> recomputed = new ArrayList<>(lineages.size());
         for (int i = 0; i < lineages.size(); i++) {
-            int bucket =
-                    ElementLineage.position(Recomputation.parts(lineages.get(i)).get(0), batchSizes.length);
-            recomputed.add(new Collected<>(input(), elements.get(i), Recomputation.parts(wanted.get(i)))
+            int bucket = ElementLineage.position(ElementLineage.part(lineages.get(i), 2, 0), batchSizes.length);
+            recomputed.add(new Collected<>(input(), elements.get(i), ElementLineage.parts(batches.get(i)))
                     .collate(collator(bucket)));
         }
         return recomputed;
@@ -167,14 +158,14 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(
-                        Recomputation.parts(Recomputation.parts(lineage).get(1)).get(0));
+        return input().origin(ElementLineage.parts(ElementLineage.parts(lineage).get(1))
+                .get(0));
     }
 
     /** The running form. A lineage consists of the bucket and the lineages of the batch's elements. */
     private final class Running extends GroupingStage<T, B> {
 
-        private @Nullable Group<T> delivered;
+        private @Nullable Group<T> last;
 
         Running(Run run) throws Exception {
             super(
@@ -185,11 +176,10 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         }
 
         @Override
-        @Nullable
-        public B next() throws Exception {
+        public @Nullable B next() throws Exception {
             for (Group<T> group = nextGroup(); group != null; group = nextGroup()) {
                 if (remainder == Remainder.KEPT || isFull(group)) {
-                    delivered = group;
+                    last = group;
                     return batch(group);
                 }
             }
@@ -217,7 +207,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
         @Override
         public ElementLineage lineage() {
-            Group<T> group = notNull(delivered);
+            Group<T> group = delivered(last);
             return ElementLineage.Several.of(
                     new ElementLineage.Position(group.key()), new ElementLineage.Several(group.lineages()));
         }

@@ -19,43 +19,31 @@ final class FilterNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
-
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
     public String signature() {
         return "filter";
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new UnaryStage<>(this, run) {
 
-        Running(Run run) throws Exception {
-            super(FilterNode.this, run);
-        }
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    if (test(element)) {
+                        return element;
+                    }
+                }
+                return null;
+            }
 
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                if (test(element)) {
-                    return element;
+            private boolean test(T element) {
+                try {
+                    return predicate.test(element);
+                } catch (Exception e) {
+                    throw failure(e);
                 }
             }
-            return null;
-        }
-
-        private boolean test(T element) {
-            try {
-                return predicate.test(element);
-            } catch (Exception e) {
-                throw failure(FilterNode.this, e);
-            }
-        }
+        };
     }
 }

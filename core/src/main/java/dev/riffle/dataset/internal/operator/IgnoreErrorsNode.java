@@ -1,9 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.NoProgressDetector;
 import dev.riffle.dataset.internal.engine.Node;
@@ -40,16 +37,6 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return new IgnoreErrorsNode<>(input(), listener, errors);
     }
 
-    @Override
-    public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
-
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
     /** Returns the signature without the limit, so that a resumed run may have a larger limit. */
     @Override
     public String signature() {
@@ -61,56 +48,40 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return budget == Long.MAX_VALUE ? "ignoreErrors" : "ignoreErrors(at most " + budget + ")";
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new UnaryStage<>(this, run) {
 
-        private static final StateKey<Long> ERRORS = StateKey.count("errors");
+            private final LongCell errors = count("errors");
 
-        private long errors;
-
-        Running(Run run) throws Exception {
-            super(IgnoreErrorsNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            NoProgressDetector detector = null;
-            while (true) {
-                DatasetException failure;
-                try {
-                    return input().next();
-                } catch (Exception e) {
-                    failure = Failures.of(input().name(), null, e);
-                }
-                if (Thread.currentThread().isInterrupted()) {
-                    throw failure;
-                }
-                if (errors >= budget) {
-                    throw Failures.failure(
-                            name(), null, "more than " + budget + " elements failed: " + failure.getMessage(), failure);
-                }
-                errors++;
-                listener.accept(failure);
-                detector = detector == null ? new NoProgressDetector() : detector;
-                if (detector.isReached(input())) {
-                    throw Failures.failure(
-                            name(),
-                            null,
-                            "the input fails repeatedly without progress: " + failure.getMessage(),
-                            failure);
+            @Override
+            public @Nullable T next() throws Exception {
+                NoProgressDetector detector = null;
+                while (true) {
+                    DatasetException failure;
+                    try {
+                        return input().next();
+                    } catch (Exception e) {
+                        failure = Failures.of(input().name(), null, e);
+                    }
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw failure;
+                    }
+                    if (errors.value >= budget) {
+                        throw failed("more than " + budget + " elements failed", failure);
+                    }
+                    errors.value++;
+                    listener.accept(failure);
+                    detector = detector == null ? new NoProgressDetector() : detector;
+                    if (detector.isReached(input())) {
+                        throw failed("the input fails repeatedly without progress", failure);
+                    }
                 }
             }
-        }
 
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(ERRORS, errors);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            errors = state.get(ERRORS);
-        }
+            private DatasetException failed(String what, DatasetException failure) {
+                return Failures.failure(name(), null, what + ": " + failure.getMessage(), failure);
+            }
+        };
     }
 }

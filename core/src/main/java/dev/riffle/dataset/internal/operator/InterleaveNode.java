@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -9,11 +10,8 @@ import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -100,11 +98,6 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
     public String signature() {
         return name().equals("flatMap") ? "flatMap" : "interleave(" + cycleLength + ", " + blockLength + ")";
     }
@@ -116,30 +109,10 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < lineages.size(); i++) {
-            groups.computeIfAbsent(part(lineages.get(i), 0), lineage -> new ArrayList<>())
-                    .add(i);
-        }
-        List<S> elements = input().recompute(List.copyOf(groups.keySet()), run);
-        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
-        int group = 0;
-        for (List<Integer> indices : groups.values()) {
-            List<ElementLineage> inner = new ArrayList<>();
-            for (int index : indices) {
-                inner.add(part(lineages.get(index), 1));
-            }
-            List<T> made = inner(elements.get(group++)).recompute(inner, run);
-            for (int i = 0; i < indices.size(); i++) {
-                recomputed.set(indices.get(i), made.get(i));
-            }
-        }
-        return filled(recomputed);
-    }
-
-    @SuppressWarnings("NullAway") // Every index is in exactly one group.
-    private static <T> List<T> filled(List<@Nullable T> recomputed) {
-        return recomputed;
+        LineageGroups<ElementLineage> groups = new LineageGroups<>(lineages, lineage -> part(lineage, 0));
+        Iterator<S> elements = input().recompute(groups.keys(), run).iterator();
+        return groups.recompute(
+                (of, group) -> inner(elements.next()).recompute(ElementLineage.eachPart(group, 2, 1), run));
     }
 
     /**
@@ -169,6 +142,6 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     private static ElementLineage part(ElementLineage lineage, int index) {
-        return ElementLineage.parts(lineage, 2).get(index);
+        return ElementLineage.part(lineage, 2, index);
     }
 }

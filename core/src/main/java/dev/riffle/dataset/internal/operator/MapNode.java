@@ -1,34 +1,21 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.InputBuffer;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.DatasetFunction;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** The results of a function, one for each element. */
 final class MapNode<S, T> extends UnaryNode<S, T> {
-
-    /** The elements whose calls a parallel form of this stage has begun. */
-    private static final LineageKey<List<SavedElement>> PENDING =
-            LineageKey.element("pending").list();
 
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallelism parallel;
@@ -65,16 +52,6 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         return Stage.notNull(function.apply(element));
     }
 
-    /** Adds the elements whose calls a stage has begun to its state. */
-    static State save(State state, Iterable<? extends BufferedElement<?>> pending, Saving saving) {
-        return BufferedElement.save(state, PENDING, pending, saving);
-    }
-
-    /** Restores the elements that {@link #save} added. */
-    List<BufferedElement<S>> pending(State state, Restoring restoring, Run run) throws Exception {
-        return BufferedElement.restore(state.get(PENDING, restoring), input(), run);
-    }
-
     @Override
     public Numbering numbering() {
         return input().numbering();
@@ -104,65 +81,31 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         return recomputed;
     }
 
-    private final class Running extends UnaryStage<S, T> {
+    private final class Running extends Stage<T> {
 
-        private final Run run;
-
-        /** The elements whose calls a parallel form of this stage had begun before a checkpoint, or null. */
-        private @Nullable Queue<BufferedElement<S>> restored;
-
-        private @Nullable BufferedElement<S> delivered;
+        private final InputBuffer<S> buffer;
 
         Running(Run run) throws Exception {
             super(MapNode.this, run);
-            this.run = run;
+            this.buffer = cell(new InputBuffer<>(input(), run.open(input())));
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
-            S element = restored == null ? input().next() : nextRestored(restored);
+        public @Nullable T next() throws Exception {
+            S element = buffer.next();
             if (element == null) {
                 return null;
             }
             try {
                 return notNull(function.apply(element));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw failureAt(e);
             } catch (Exception e) {
-                throw failureAt(e);
+                throw Failures.at(name(), input(), lineage(), e);
             }
-        }
-
-        private DatasetException failureAt(Exception cause) {
-            return Failures.of(name(), MapNode.this.input().origin(lineage()).orElse(null), cause);
-        }
-
-        private @Nullable S nextRestored(Queue<BufferedElement<S>> queue) throws Exception {
-            delivered = queue.poll();
-            if (delivered == null) {
-                restored = null;
-                return input().next();
-            }
-            return delivered.get();
         }
 
         @Override
         public ElementLineage lineage() {
-            return delivered == null ? super.lineage() : BufferedElement.lineageOf(delivered);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return MapNode.save(super.save(saving), restored == null ? List.of() : restored, saving);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            Queue<BufferedElement<S>> pending = new ArrayDeque<>(pending(state, restoring, run));
-            restored = pending.isEmpty() ? null : pending;
-            super.restore(state, restoring);
+            return buffer.lineage();
         }
     }
 }

@@ -1,17 +1,12 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.ConsumerSignal;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.ReadAhead;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -64,52 +59,30 @@ final class PrefetchNode<T> extends PassingNode<T> {
 
     private final class Running extends Stage<T> {
 
-        private final Run run;
-        private final Stage<T> input;
         private final ReadAhead<T> ahead;
-        private @Nullable BufferedElement<T> delivered;
 
         Running(Run run) throws Exception {
-            super(PrefetchNode.this);
-            this.run = run;
-            this.input = run.open(input());
-            this.ahead = new ReadAhead<>(
-                    input,
+            super(PrefetchNode.this, run);
+            this.ahead = cell(new ReadAhead<>(
+                    input(),
+                    run.open(input()),
                     executor == null ? run.threads(1) : executor,
                     bufferSize == -1 ? CHOSEN : bufferSize,
-                    new ConsumerSignal());
+                    new ConsumerSignal()));
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
+        public @Nullable T next() throws Exception {
             try {
-                delivered = ahead.take();
+                return ahead.next();
             } catch (InterruptedException e) {
                 throw interrupted(e);
             }
-            return delivered == null ? null : delivered.get();
         }
 
         @Override
         public ElementLineage lineage() {
-            return BufferedElement.lineageOf(delivered);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return ahead.save(saving);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            ahead.restore(ReadAhead.restoredBuffer(state, restoring, input(), run));
-            ReadAhead.restoreInput(state, restoring, input);
-        }
-
-        @Override
-        public void close() throws IOException {
-            ahead.close();
+            return ahead.lineage();
         }
     }
 }

@@ -85,7 +85,7 @@ final class SeededMapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public Optional<SeedGenerator> seedGenerator() {
+    public Optional<SeedGenerator> memory() {
         return Optional.of(generator);
     }
 }

@@ -1,9 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -35,11 +32,6 @@ final class ShardNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
-
-    @Override
     public Numbering numbering() {
         return input().numbering().shard(numShards, index);
     }
@@ -55,39 +47,24 @@ final class ShardNode<T> extends PassingNode<T> {
         return "shard(" + numShards + ", " + index + ")";
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new UnaryStage<>(this, run) {
 
-        private static final StateKey<Long> PLACE = StateKey.count("place");
+            /** The number of the shard of the next element. */
+            private final LongCell place = count("place", numShards - 1);
 
-        /** The number of the shard of the next element. */
-        private long place;
-
-        Running(Run run) throws Exception {
-            super(ShardNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                boolean isOurs = place == index;
-                place = place + 1 == numShards ? 0 : place + 1;
-                if (isOurs) {
-                    return element;
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    boolean isOurs = place.value == index;
+                    place.value = place.value + 1 == numShards ? 0 : place.value + 1;
+                    if (isOurs) {
+                        return element;
+                    }
                 }
+                return null;
             }
-            return null;
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(PLACE, place);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            place = state.get(PLACE);
-        }
+        };
     }
 }

@@ -1,15 +1,13 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.engine.EmptyStage;
+import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** The first elements of the input. */
@@ -28,7 +26,7 @@ final class TakeNode<T> extends PassingNode<T> {
      */
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return count == 0 ? new EmptyStage<>(this) : new Running(run);
+        return count == 0 ? new EmptyStage<>(this, run) : new Running(run);
     }
 
     @Override
@@ -42,43 +40,31 @@ final class TakeNode<T> extends PassingNode<T> {
         return "take(" + count + ")";
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    private final class Running extends Stage<T> {
 
-        private static final StateKey<Long> TAKEN = StateKey.count("taken");
-
-        private long taken;
+        private final LongCell taken = count("taken", count);
+        private final InputCell<T> input = closedInput("input", input());
 
         Running(Run run) throws Exception {
             super(TakeNode.this, run);
+            input.open();
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
-            if (taken == count) {
-                // Closes the input, which may have open files that this stage does not read to the end.
-                close();
-                return null;
-            }
-            T element = input().next();
-            if (element != null) {
-                taken++;
+        public @Nullable T next() throws Exception {
+            T element = taken.value < count ? input.next() : null;
+            if (element == null) {
+                // The input may have open files that this stage does not read to the end.
+                input.close();
+            } else {
+                taken.value++;
             }
             return element;
         }
 
         @Override
-        public State save(Saving saving) {
-            // The stage does not read the input after the last element.
-            return (taken == count ? State.empty() : super.save(saving)).with(TAKEN, taken);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            taken = state.count(TAKEN, count);
-            if (taken != count) {
-                super.restore(state, restoring);
-            }
+        public ElementLineage lineage() {
+            return input.lineage();
         }
     }
 }

@@ -2,14 +2,13 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -18,6 +17,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,57 +73,45 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return "unbatch(" + Described.of(splitter) + ")";
     }
 
-    /** Computes elements again. Computes each batch only once for consecutive elements. */
+    /** Computes elements again, and each batch only once. */
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<ElementLineage> batches = new ArrayList<>();
-        for (ElementLineage lineage : lineages) {
-            ElementLineage batch = ElementLineage.parts(lineage, 2).get(0);
-            if (batches.isEmpty() || !batch.equals(batches.get(batches.size() - 1))) {
-                batches.add(batch);
+        LineageGroups<ElementLineage> groups =
+                new LineageGroups<>(lineages, lineage -> ElementLineage.part(lineage, 2, 0));
+        Iterator<B> batches = input().recompute(groups.keys(), run).iterator();
+        return groups.recompute((batch, group) -> {
+            List<? extends T> elements = splitter.split(batches.next());
+            List<T> wanted = new ArrayList<>(group.size());
+            for (ElementLineage position : ElementLineage.eachPart(group, 2, 1)) {
+                wanted.add(elements.get(ElementLineage.position(position, elements.size())));
             }
-        }
-        List<B> recomputedBatches = input().recompute(batches, run);
-        List<T> recomputed = new ArrayList<>(lineages.size());
-        int at = -1;
-        List<? extends T> elements = List.of();
-        for (ElementLineage lineage : lineages) {
-            List<ElementLineage> parts = ElementLineage.parts(lineage, 2);
-            if (at < 0 || !parts.get(0).equals(batches.get(at))) {
-                at++;
-                elements = splitter.split(recomputedBatches.get(at));
-            }
-            recomputed.add(elements.get(ElementLineage.position(parts.get(1), elements.size())));
-        }
-        return recomputed;
+            return wanted;
+        });
     }
 
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(ElementLineage.parts(lineage, 2).get(0));
+        return input().origin(ElementLineage.part(lineage, 2, 0));
     }
 
     private final class Running extends UnaryStage<B, T> {
 
         /** The batch whose elements the stage delivers; empty between two batches. */
-        private static final LineageKey<Optional<ElementLineage>> BATCH =
-                LineageKey.lineage("batch").optional();
+        private static final Member<Optional<ElementLineage>> BATCH =
+                Member.lineage("batch").optional();
 
-        private static final StateKey<Long> INDEX = StateKey.count("index");
+        private static final Member<Long> INDEX = Member.count("index");
 
-        private final Run run;
         private List<? extends T> elements = List.of();
         private int index;
         private @Nullable ElementLineage batch;
 
         Running(Run run) throws Exception {
             super(UnbatchNode.this, run);
-            this.run = run;
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
+        public @Nullable T next() throws Exception {
             while (index == elements.size()) {
                 elements = List.of();
                 index = 0;
@@ -135,14 +123,15 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
                 try {
                     elements = notNull(splitter.split(next));
                 } catch (Exception e) {
-                    throw failure(UnbatchNode.this, e);
+                    throw failure(e);
                 }
             }
             T element = elements.get(index++);
             if (element == null) {
-                throw Failures.of(
+                throw Failures.at(
                         name(),
-                        UnbatchNode.this.input().origin(batch()).orElse(null),
+                        UnbatchNode.this.input(),
+                        batch(),
                         new NullPointerException("element " + (index - 1) + " of a batch is null"));
             }
             return element;
@@ -162,19 +151,19 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         }
 
         @Override
-        public State save(Saving saving) {
+        public State save(LineageTable table) {
             boolean isBetween = index == elements.size();
-            return super.save(saving)
-                    .with(BATCH, isBetween ? Optional.empty() : Optional.of(batch()), saving)
+            return super.save(table)
+                    .with(BATCH, isBetween ? Optional.empty() : Optional.of(batch()))
                     .with(INDEX, isBetween ? 0 : index);
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            Optional<ElementLineage> saved = state.get(BATCH, restoring);
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            Optional<ElementLineage> saved = state.get(BATCH);
             if (saved.isPresent()) {
-                List<B> recomputed = UnbatchNode.this.input().recompute(List.of(saved.get()), run);
+                List<B> recomputed = UnbatchNode.this.input().recompute(List.of(saved.get()), run());
                 elements = splitter.split(recomputed.get(0));
                 index = state.index(INDEX, elements.size() + 1);
                 batch = saved.get();

@@ -1,10 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.ReplayCell;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -33,40 +29,28 @@ final class UniqueNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
     public String signature() {
         return "unique";
     }
 
     private final class Running extends UnaryStage<T, T> {
 
-        private static final LineageKey<ElementLineage.Replayed> AT = LineageKey.replayed("at");
-
-        private final Run run;
+        private final ReplayCell at = cell(new ReplayCell(Replay.start(UniqueNode.this.input(), input(), run())));
         private final Set<Object> seen = new HashSet<>();
-        private ReplayStart start;
-        private long read;
 
         Running(Run run) throws Exception {
             super(UniqueNode.this, run);
-            this.run = run;
-            this.start = Replay.start(UniqueNode.this.input(), input(), run);
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
+        public @Nullable T next() throws Exception {
             for (T element = input().next(); element != null; element = input().next()) {
-                read++;
+                at.read++;
                 Object key;
                 try {
                     key = UniqueKey.of(element);
                 } catch (IllegalArgumentException e) {
-                    throw failure(UniqueNode.this, e);
+                    throw failure(e);
                 }
                 if (seen.add(key)) {
                     return element;
@@ -76,17 +60,9 @@ final class UniqueNode<T> extends PassingNode<T> {
         }
 
         @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(AT, new ElementLineage.Replayed(start, read), saving);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            ElementLineage.Replayed at = state.get(AT, restoring);
-            start = at.start();
-            read = at.index();
-            Replay.elements(UniqueNode.this.input(), start, read, run, this::add);
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            Replay.elements(UniqueNode.this.input(), at.start(), at.read, run(), this::add);
         }
 
         /**

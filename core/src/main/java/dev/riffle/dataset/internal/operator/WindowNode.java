@@ -1,15 +1,15 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -123,7 +123,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     @Override
     public List<W> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<W> recomputed = new ArrayList<>(lineages.size());
-        for (List<T> elements : Recomputation.groups(input(), lineages, run)) {
+        for (List<T> elements : LineageGroups.parts(input(), lineages, run)) {
             recomputed.add(window(elements));
         }
         return recomputed;
@@ -136,35 +136,30 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     /** Returns the record of the first element of the window. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(Recomputation.parts(lineage).get(0));
+        return input().origin(ElementLineage.parts(lineage).get(0));
     }
 
     private final class Running extends UnaryStage<T, W> {
 
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-        private static final StateKey<Long> BETWEEN = StateKey.count("between");
-        private static final LineageKey<List<SavedElement>> KEPT =
-                LineageKey.element("kept").list();
+        private static final Member<List<SavedElement>> KEPT =
+                Member.element("kept").list();
 
-        private final Run run;
-        private final List<BufferedElement<T>> kept = new ArrayList<>();
-        private boolean ended;
+        private final FlagCell ended = flag("ended");
 
         /** The number of elements to skip before the next window. */
-        private long between;
+        private final LongCell between = count("between");
 
+        private final List<BufferedElement<T>> kept = new ArrayList<>();
         private @Nullable ElementLineage lineage;
 
         Running(Run run) throws Exception {
             super(WindowNode.this, run);
-            this.run = run;
         }
 
         @Override
-        @Nullable
-        public W next() throws Exception {
+        public @Nullable W next() throws Exception {
             skipBetween();
-            while (!ended && kept.size() < span()) {
+            while (!ended.value && kept.size() < span()) {
                 keep();
             }
             if (kept.isEmpty() || (remainder == Remainder.DROPPED && kept.size() < span())) {
@@ -187,15 +182,15 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
         /** Skips the elements between two windows. As in TensorFlow, a failure of such an element has no effect. */
         private void skipBetween() throws Exception {
-            while (!ended && between > 0) {
+            while (!ended.value && between.value > 0) {
                 try {
-                    ended = input().next() == null;
+                    ended.value = input().next() == null;
                 } catch (Exception e) {
                     if (isInterruption(e)) {
                         throw e;
                     }
                 }
-                between--;
+                between.value--;
             }
         }
 
@@ -203,7 +198,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             try {
                 T element = input().next();
                 if (element == null) {
-                    ended = true;
+                    ended.value = true;
                 } else {
                     kept.add(BufferedElement.of(element, input().lineage()));
                 }
@@ -216,30 +211,24 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         private void drop() {
-            between = Math.max(0, shift - kept.size());
+            between.value = Math.max(0, shift - kept.size());
             kept.subList(0, (int) Math.min(shift, kept.size())).clear();
         }
 
         @Override
         public ElementLineage lineage() {
-            if (lineage == null) {
-                throw new IllegalStateException("no element has been delivered");
-            }
-            return lineage;
+            return delivered(lineage);
         }
 
         @Override
-        public State save(Saving saving) {
-            return BufferedElement.save(
-                    super.save(saving).with(ENDED, ended).with(BETWEEN, between), KEPT, kept, saving);
+        public State save(LineageTable table) {
+            return super.save(table).with(KEPT, BufferedElement.saved(kept));
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            ended = state.get(ENDED);
-            between = state.get(BETWEEN);
-            kept.addAll(BufferedElement.restore(state.get(KEPT, restoring), WindowNode.this.input(), run));
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            kept.addAll(BufferedElement.restore(state.get(KEPT), WindowNode.this.input(), run()));
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.checkpoint.StateKind;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.NodeMemory;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SourceProgress;
@@ -37,15 +37,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
-    private static final StateKey<Long> WORKER = StateKey.count("worker");
-    private static final StateKey<Long> WORKERS = StateKey.count("workers");
+    private static final Member<Long> WORKER = Member.count("worker");
+    private static final Member<Long> WORKERS = Member.count("workers");
 
     /** The number after the last epoch, or {@link #ENDLESS}. */
-    private static final StateKey<Long> EPOCHS = StateKey.number("epochs");
+    private static final Member<Long> EPOCHS = Member.number("epochs");
 
-    private static final StateKey<State> PROGRESS = StateKey.state("progress");
-    private static final StateKey<Long> EPOCH = StateKey.count("epoch");
-    private static final StateKey<Long> TAKEN = StateKey.count("taken");
+    private static final Member<State> PROGRESS = Member.state("progress");
+    private static final Member<Long> EPOCH = Member.count("epoch");
+    private static final Member<Long> TAKEN = Member.count("taken");
 
     static final String NAME = "globalShuffle";
 
@@ -196,15 +196,14 @@ public final class GlobalShuffleNode extends Node<Bytes> {
      * running.
      */
     @Override
-    public State saveShared(Saving saving) {
-        return State.empty()
-                .with(WORKER, worker)
+    public Optional<NodeMemory> memory() {
+        return Optional.of(state -> state.with(WORKER, worker)
                 .with(WORKERS, workers)
                 .with(EPOCHS, end())
-                .with(PROGRESS, left.state());
+                .with(PROGRESS, left.state()));
     }
 
-    /** The state that {@link #saveShared} returned, in the form for a merge. */
+    /** The state of {@link #memory}, in the form for a merge. */
     record Share(EpochsLeft progress, int worker, int workers, long end) {
 
         static Share of(State shared) {
@@ -255,7 +254,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     @Override
     public Stage<Bytes> open(Run run) throws Exception {
         index.checkUnchanged();
-        return new Running(run.sources(this));
+        return new Running(run);
     }
 
     /** The running form. A lineage consists of the epoch and the place in the epoch's order. */
@@ -272,16 +271,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         private int at;
         private int ahead;
 
-        private long epoch = left.epoch();
-        private EpochRest rest = left.rest(epoch);
-        private long share = share(epoch);
+        private final LongCell epoch = count(EPOCH.name());
+        private EpochRest rest;
+        private long share;
         private @Nullable RandomOrder order;
 
         /**
          * The number of records of this worker's share that the stage has delivered, and the number of places that it
          * has looked up.
          */
-        private long taken;
+        private final LongCell taken = count(TAKEN.name());
 
         private long planned;
 
@@ -290,21 +289,22 @@ public final class GlobalShuffleNode extends Node<Bytes> {
 
         private long lastEpoch;
 
-        Running(@Nullable SourceProgress reading) {
-            super(GlobalShuffleNode.this);
-            this.reading = reading;
+        Running(Run run) {
+            super(GlobalShuffleNode.this, run);
+            this.reading = run.sources(GlobalShuffleNode.this);
+            this.rest = left.rest(left.epoch());
+            begin(left.epoch());
         }
 
         @Override
-        @Nullable
-        public Bytes next() throws Exception {
+        public @Nullable Bytes next() throws Exception {
             if (at == ahead && !plan()) {
                 return null;
             }
             int current = at++;
-            taken++;
+            taken.value++;
             lastAt = current;
-            lastEpoch = epoch;
+            lastEpoch = epoch.value;
             try {
                 Bytes payload = index.get(records[current]);
                 if (reading != null) {
@@ -319,19 +319,19 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         /** Computes the next places of the order. Returns false at the end. */
         private boolean plan() {
             while (true) {
-                boolean over = epochs != ENDLESS && epoch >= end();
-                boolean noMoreRecords = share == 0 && epoch >= left.firstWhole();
+                boolean over = epochs != ENDLESS && epoch.value >= end();
+                boolean noMoreRecords = share == 0 && epoch.value >= left.firstWhole();
                 if (over || noMoreRecords) {
                     return false;
                 }
                 if (planned < share) {
                     break;
                 }
-                begin(epoch + 1);
+                begin(epoch.value + 1);
             }
             RandomOrder ordered = order;
             if (ordered == null) {
-                ordered = new RandomOrder(index.size(), seed, epoch);
+                ordered = new RandomOrder(index.size(), seed, epoch.value);
                 order = ordered;
             }
             int count = (int) Math.min(AHEAD, share - planned);
@@ -349,11 +349,11 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
 
         private void begin(long next) {
-            epoch = next;
-            rest = left.rest(epoch);
-            share = share(epoch);
+            epoch.value = next;
+            rest = left.rest(next);
+            share = share(next);
             order = null;
-            taken = 0;
+            taken.value = 0;
             planned = 0;
             at = 0;
             ahead = 0;
@@ -365,25 +365,23 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
 
         @Override
-        public State save(Saving saving) {
-            return State.of(StateKind.GLOBAL_SHUFFLE).with(EPOCH, epoch).with(TAKEN, taken);
+        public State save(LineageTable table) {
+            return super.save(table).with(State.Kind.GLOBAL_SHUFFLE);
         }
 
         @Override
-        public void restore(State state, Restoring restoring) {
-            Position saved = Position.of(state);
-            begin(Math.max(saved.epoch(), left.epoch()));
-            taken = saved.taken();
-            planned = taken;
-            if (epoch != saved.epoch()) {
-                throw state.damaged(EPOCH, "at least " + epoch);
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            long delivered = taken.value;
+            if (epoch.value < left.epoch()) {
+                throw state.damaged(EPOCH, "at least " + left.epoch());
             }
-            if (taken > share) {
+            begin(epoch.value);
+            if (delivered > share) {
                 throw state.damaged(TAKEN, "at most " + share);
             }
+            taken.value = delivered;
+            planned = delivered;
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -2,8 +2,7 @@ package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKind;
-import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.internal.engine.SavedRun;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,20 +13,20 @@ final class HeldLineages {
     private final List<GlobalShuffleNode.Position> positions = new ArrayList<>();
     private boolean ended;
 
-    HeldLineages(RunState run) {
+    HeldLineages(SavedRun run) {
         run.visit(this::look, places::add);
     }
 
     private void look(State state) {
-        if (state.isOf(StateKind.FAILURE)) {
+        if (state.isOf(State.Kind.FAILURE)) {
             throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, so its"
                     + " element would be lost; resume the checkpoint, call next() until it throws, and save another"
                     + " checkpoint; or put ignoreErrors directly after the stage that fails");
         }
-        if (state.isOf(StateKind.GLOBAL_SHUFFLE)) {
+        if (state.isOf(State.Kind.GLOBAL_SHUFFLE)) {
             positions.add(GlobalShuffleNode.Position.of(state));
         }
-        if (state.isOf(StateKind.SHUFFLE) && ShuffleStage.hasClosedInput(state)) {
+        if (state.isOf(State.Kind.SHUFFLE) && ShuffleStage.hasClosedInput(state)) {
             ended = true;
         }
     }

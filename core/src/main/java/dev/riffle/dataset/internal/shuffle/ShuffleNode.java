@@ -97,7 +97,7 @@ public final class ShuffleNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public Optional<SeedGenerator> seedGenerator() {
+    public Optional<SeedGenerator> memory() {
         return Optional.of(generator);
     }
 }

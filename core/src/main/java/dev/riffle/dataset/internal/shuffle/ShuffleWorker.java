@@ -4,7 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Pipeline;
-import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.internal.engine.SavedRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ final class ShuffleWorker {
     }
 
     static ShuffleWorker of(State state) {
-        RunState run = new RunState(state);
+        SavedRun run = new SavedRun(state);
         checkStages(Pipeline.signatures(state));
         if (!run.starts().isEmpty()) {
             throw rejected("elements that only a run from the beginning can compute again");

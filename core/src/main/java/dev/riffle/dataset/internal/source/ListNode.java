@@ -2,10 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.collate.MapRows;
 import dev.riffle.dataset.internal.collate.TensorSlices;
 import dev.riffle.dataset.internal.engine.Node;
@@ -67,7 +64,20 @@ final class ListNode<T> extends Node<T> {
 
     @Override
     public Stage<T> open(Run run) {
-        return new Running();
+        return new Stage<>(this, run) {
+
+            private final IntCell index = index("index", elements.size() + 1);
+
+            @Override
+            public @Nullable T next() {
+                return index.value < elements.size() ? elements.get(index.value++) : null;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return new ElementLineage.Position(index.value - 1);
+            }
+        };
     }
 
     @Override
@@ -136,40 +146,5 @@ final class ListNode<T> extends Node<T> {
             recomputed.add(elements.get(ElementLineage.position(lineage, elements.size())));
         }
         return recomputed;
-    }
-
-    private final class Running extends Stage<T> {
-
-        private static final StateKey<Long> INDEX = StateKey.count("index");
-
-        private int index;
-
-        Running() {
-            super(ListNode.this);
-        }
-
-        @Override
-        @Nullable
-        public T next() {
-            return index < elements.size() ? elements.get(index++) : null;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return new ElementLineage.Position(index - 1);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.empty().with(INDEX, index);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) {
-            index = state.index(INDEX, elements.size() + 1);
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -94,19 +94,12 @@ public final class RecordNode extends Node<Bytes> {
         if (listed != null) {
             listed.record();
         }
-        Stage<?> opened = listed == null ? run.open(files) : files.open(run);
-        return new RecordStage(this, run, opened, parallel);
+        return new RecordStage(this, run, parallel);
     }
 
     @Override
     public OptionalLong sourceBytes() {
         return listed == null ? OptionalLong.empty() : listed.totalBytes();
-    }
-
-    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count records. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
     }
 
     @Override
@@ -147,7 +140,7 @@ public final class RecordNode extends Node<Bytes> {
 
     @Override
     public List<Bytes> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return new RecordRecomputation(this, lineages).recompute(run);
+        return RecordRecomputation.of(this, lineages, run);
     }
 
     @Override
@@ -180,7 +173,7 @@ public final class RecordNode extends Node<Bytes> {
 
     /** Returns the lineage of a record without the version. */
     private static ElementLineage placeOf(ElementLineage lineage) {
-        return hasVersion(lineage) ? ElementLineage.parts(lineage, 2).get(1) : lineage;
+        return hasVersion(lineage) ? ElementLineage.part(lineage, 2, 1) : lineage;
     }
 
     /** Returns whether a lineage contains a version. The second part of a place is an offset. */
@@ -195,7 +188,7 @@ public final class RecordNode extends Node<Bytes> {
         if (!hasVersion(lineage)) {
             return true;
         }
-        long number = ElementLineage.position(ElementLineage.parts(lineage, 2).get(0));
+        long number = ElementLineage.position(ElementLineage.part(lineage, 2, 0));
         return version.isPresent() && numberOf(version.get()) == number;
     }
 
@@ -203,15 +196,14 @@ public final class RecordNode extends Node<Bytes> {
     ElementLineage fileOf(ElementLineage lineage) {
         return placeOf(lineage) instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
-                : ElementLineage.parts(placeOf(lineage), 2).get(0);
+                : ElementLineage.part(placeOf(lineage), 2, 0);
     }
 
     /** Returns the offset of the record with this lineage. */
     static long offsetOf(ElementLineage lineage) {
         return placeOf(lineage) instanceof ElementLineage.Place place
                 ? place.offset()
-                : ElementLineage.position(
-                        ElementLineage.parts(placeOf(lineage), 2).get(1));
+                : ElementLineage.position(ElementLineage.part(placeOf(lineage), 2, 1));
     }
 
     /** Returns the source of an element of {@link #files}. */

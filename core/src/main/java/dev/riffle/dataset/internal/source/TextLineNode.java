@@ -56,7 +56,7 @@ final class TextLineNode extends Node<String> {
     @Override
     public Stage<String> open(Run run) throws Exception {
         files.record();
-        return lines == null ? new TextLineStage(this, run.sources(this)) : run.open(lines);
+        return lines == null ? new TextLineStage(this, run) : run.open(lines);
     }
 
     @Override
@@ -67,12 +67,6 @@ final class TextLineNode extends Node<String> {
     @Override
     public OptionalLong sourceBytes() {
         return lines == null ? files.totalBytes() : OptionalLong.of(0);
-    }
-
-    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count lines. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
     }
 
     @Override
