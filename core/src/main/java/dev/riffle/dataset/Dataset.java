@@ -6,6 +6,7 @@ import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.cache.Caches;
 import dev.riffle.dataset.internal.collate.ArraySlices;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
@@ -1031,6 +1032,6 @@ public class Dataset<T> implements Iterable<T> {
     /** Describes the last stage: its line of {@link #explain()} without the element spec. */
     @Override
     public final String toString() {
-        return node.describe();
+        return node.description(Description.Purpose.EXPLANATION);
     }
 }

@@ -117,11 +117,6 @@ class CheckpointErrorsTest {
         }
 
         @Override
-        public String signature() {
-            return "broken";
-        }
-
-        @Override
         public List<Long> recompute(List<ElementLineage> lineages, Run run) throws Exception {
             return input().recompute(lineages, run);
         }

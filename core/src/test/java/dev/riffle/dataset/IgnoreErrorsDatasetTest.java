@@ -140,11 +140,6 @@ class IgnoreErrorsDatasetTest {
         }
 
         @Override
-        public String signature() {
-            return "stuck";
-        }
-
-        @Override
         public List<Long> recompute(List<ElementLineage> lineages, Run run) {
             throw new IllegalStateException();
         }

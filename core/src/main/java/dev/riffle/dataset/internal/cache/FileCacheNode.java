@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.cache;
 import dev.riffle.RecordReader;
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
@@ -53,7 +54,9 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     /** Returns the cache file for the current state of the pipeline. */
     CacheFile file() {
         return new CacheFile(
-                path, "version " + version + "\n" + String.join("\n", new Pipeline(input()).fingerprints()));
+                path,
+                "version " + version + "\n"
+                        + String.join("\n", new Pipeline(input()).descriptions(Description.Purpose.CACHE)));
     }
 
     @Override
@@ -67,18 +70,10 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public String signature() {
-        return words("file");
-    }
-
-    @Override
-    public String describe() {
-        Path name = path.getFileName();
-        return words(name == null ? path.toString() : name.toString());
-    }
-
-    private String words(String file) {
-        return "cache(" + file + (version.isEmpty() ? "" : ", version " + version) + ")";
+    protected void describe(Description description) {
+        boolean isExplained = description.isFor(Description.Purpose.EXPLANATION);
+        Path name = path.getFileName() == null ? path : path.getFileName();
+        description.with(isExplained ? name : "file").with(!version.isEmpty(), "version " + version);
     }
 
     /** Returns the lineage of an element that comes from the input. */

@@ -68,11 +68,6 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedPass {
     }
 
     @Override
-    public String signature() {
-        return "cache";
-    }
-
-    @Override
     public State save(State state) {
         return state.with(CONTENT, Optional.ofNullable(shared.get()).map(kept -> kept.save(state.table())));
     }

@@ -64,23 +64,8 @@ public abstract class ForwardingNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return node.signature();
-    }
-
-    @Override
-    public String signatureNow() {
-        return node.signatureNow();
-    }
-
-    @Override
-    public String fingerprint() {
-        return node.fingerprint();
-    }
-
-    @Override
-    public String describe() {
-        return node.describe();
+    protected void describe(Description description) {
+        node.describe(description);
     }
 
     @Override

@@ -57,10 +57,15 @@ public abstract class Node<T> {
         return this;
     }
 
-    /** Describes the stage and all its arguments, including arguments that a checkpoint does not compare. */
-    public String describe() {
-        return signature();
+    /** Returns the description of this stage. Stages with equal descriptions accept each other's checkpoints. */
+    public final String description(Description.Purpose purpose) {
+        Description description = new Description(unnamed().name(), purpose);
+        describe(description);
+        return description.toString();
     }
+
+    /** Adds the arguments of this stage to its description. */
+    protected void describe(Description description) {}
 
     /** Returns the input nodes. */
     public List<Node<?>> inputs() {
@@ -74,28 +79,6 @@ public abstract class Node<T> {
      * Computes elements again, in the order of {@code lineages}. The lineages must come from a stage of this dataset.
      */
     public abstract List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception;
-
-    /**
-     * Describes the stage and the arguments that determine its elements. Stages with equal signatures accept each
-     * other's checkpoints.
-     */
-    public abstract String signature();
-
-    /**
-     * Returns the signature with the current files. {@link #signature} of an opened dataset has the files at its
-     * opening.
-     */
-    public String signatureNow() {
-        return signature();
-    }
-
-    /**
-     * Describes all properties of the stage and its files that determine the elements. A file cache compares these
-     * descriptions.
-     */
-    public String fingerprint() {
-        return signature();
-    }
 
     /** Returns the record of the element with this lineage, or empty if the element has no known record. */
     public Optional<SourcePart> origin(ElementLineage lineage) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the signatures of the nodes and keeps
+ * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the descriptions of the nodes and keeps
  * their state.
  */
 public final class Pipeline {
@@ -69,24 +69,24 @@ public final class Pipeline {
                 .toList();
     }
 
-    /** Returns the fingerprints of the nodes. A file cache after these nodes compares the fingerprints. */
-    public List<String> fingerprints() {
-        return stages.stream().map(Node::fingerprint).toList();
+    /** Returns the descriptions of the nodes. */
+    public List<String> descriptions(Description.Purpose purpose) {
+        return stages.stream().map(stage -> stage.description(purpose)).toList();
     }
 
-    /** Adds the state of the nodes to {@code state}: their signatures, and the state that their iterators share. */
+    /** Adds the state of the nodes to {@code state}: their descriptions, and the state that their iterators share. */
     public State save(State state) {
         List<State> shared = new ArrayList<>();
         for (Node<?> stage : stages) {
             State empty = state.table().state();
             shared.add(stage.memory().map(memory -> memory.save(empty)).orElse(empty));
         }
-        return state.with(PIPELINE, stages.stream().map(Node::signature).toList())
+        return state.with(PIPELINE, descriptions(Description.Purpose.CHECKPOINT))
                 .with(SHARED, shared);
     }
 
-    /** Returns the signatures of the stages from a checkpoint. */
-    public static List<String> signatures(State state) {
+    /** Returns the descriptions of the stages from a checkpoint. */
+    public static List<String> described(State state) {
         return state.get(PIPELINE);
     }
 
@@ -99,13 +99,14 @@ public final class Pipeline {
      * Throws an exception with the first difference if the state is of another pipeline. Does not change this pipeline.
      */
     public void check(State state) {
-        List<String> signatures = signatures(state);
-        for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {
-            String theirs = i < signatures.size() ? signatures.get(i) : "";
-            String ours = i < stages.size() ? stages.get(i).signatureNow() : "";
-            if (!theirs.equals(ours)) {
+        List<String> theirs = described(state);
+        List<String> ours = descriptions(Description.Purpose.RESUME);
+        for (int i = 0; i < Math.max(theirs.size(), ours.size()); i++) {
+            String was = i < theirs.size() ? theirs.get(i) : "missing";
+            String is = i < ours.size() ? ours.get(i) : "missing";
+            if (!was.equals(is)) {
                 throw CheckpointFailures.ofAnother("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
-                        + orNone(theirs) + ", here it is " + orNone(ours));
+                        + was + ", here it is " + is);
             }
         }
         state.list(SHARED, stages.size());
@@ -126,9 +127,5 @@ public final class Pipeline {
         List<Runnable> undoing =
                 memories(NodeMemory.class).stream().map(NodeMemory::undo).toList();
         return () -> undoing.forEach(Runnable::run);
-    }
-
-    private static String orNone(String signature) {
-        return signature.isEmpty() ? "missing" : signature;
     }
 }

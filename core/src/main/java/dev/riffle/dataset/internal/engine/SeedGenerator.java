@@ -10,7 +10,7 @@ import java.util.Optional;
  * Generates the seeds of one dataset's passes. Each iterator of the dataset draws a seed when it begins. A checkpoint
  * keeps the number of draws, and the first seed if Riffle drew it. Safe for use by several threads.
  */
-public final class SeedGenerator implements NodeMemory {
+public final class SeedGenerator implements NodeMemory, Description.Argument {
 
     private static final Member<Long> DRAWN = Member.count("drawn");
 
@@ -44,15 +44,13 @@ public final class SeedGenerator implements NodeMemory {
         return seed;
     }
 
-    /** Returns the text of the seed for a signature, without the value if the seed was drawn. */
-    public String signature() {
-        return isDrawn ? "seed drawn" : describe();
-    }
-
-    /** Describes the two numbers of the seed as text. */
-    public String describe() {
-        Seed reported = seed();
-        return "seeds " + reported.seed() + " and " + reported.seed2();
+    /** Returns the two numbers of the seed. Only an explanation contains the numbers of a drawn seed. */
+    @Override
+    public String text(Description.Purpose purpose) {
+        Seed own = seed();
+        return isDrawn && purpose != Description.Purpose.EXPLANATION
+                ? "seed drawn"
+                : "seeds " + own.seed() + " and " + own.seed2();
     }
 
     /** Draws the seed of the next pass. */

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -30,8 +31,8 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "assertCardinality(" + expected + ")";
+    protected void describe(Description description) {
+        description.with(expected);
     }
 
     @Override

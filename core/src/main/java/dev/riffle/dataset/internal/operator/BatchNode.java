@@ -2,8 +2,8 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PayloadList;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -102,17 +102,12 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public String signature() {
-        return words(Described.of(collator)) + ")";
-    }
-
-    @Override
-    public String describe() {
-        return words(Described.explained(collator)) + (parallel == null ? "" : ", " + parallel) + ")";
-    }
-
-    private String words(String collation) {
-        return name() + "(" + batchSize + ", " + collation + (remainder == Remainder.DROPPED ? ", dropRemainder" : "");
+    protected void describe(Description description) {
+        description
+                .with(batchSize)
+                .function(collator)
+                .with(remainder == Remainder.DROPPED, "dropRemainder")
+                .shown(parallel);
     }
 
     @Override

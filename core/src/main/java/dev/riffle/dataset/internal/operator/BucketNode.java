@@ -4,6 +4,7 @@ import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
@@ -127,19 +128,13 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public String signature() {
-        return words(Described.of(collator));
-    }
-
-    @Override
-    public String describe() {
-        return words(Described.explained(collator));
-    }
-
-    private String words(String collation) {
-        return "bucketBySequenceLength(" + Arrays.toString(boundaries) + ", " + Arrays.toString(batchSizes) + ", "
-                + collation + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    protected void describe(Description description) {
+        description
+                .with(Arrays.toString(boundaries))
+                .with(Arrays.toString(batchSizes))
+                .function(collator)
+                .with(padTo == PadTo.BOUNDARY, "padToBucketBoundary")
+                .with(remainder == Remainder.DROPPED, "dropRemainder");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.MixNode;
 import dev.riffle.dataset.internal.engine.Node;
@@ -53,9 +54,8 @@ public final class ChooseNode<T> extends MixNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "chooseFromDatasets(" + datasets().size() + " datasets"
-                + (endsWithFirst ? ")" : ", skipping empty ones)");
+    protected void describe(Description description) {
+        description.with(datasets().size() + " datasets").with(!endsWithFirst, "skipping empty ones");
     }
 
     private final class Running extends DirectedStage<T> {

@@ -55,11 +55,6 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
     }
 
     @Override
-    public String signature() {
-        return "collect(" + size + ")";
-    }
-
-    @Override
     public List<Collected<T>> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         Iterator<List<T>> groups = LineageGroups.parts(input(), lineages, run).iterator();
         List<Collected<T>> recomputed = new ArrayList<>(lineages.size());

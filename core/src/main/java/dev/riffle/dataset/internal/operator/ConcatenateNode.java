@@ -33,11 +33,6 @@ final class ConcatenateNode<T> extends MixNode<T> {
         return first < 0 || second < 0 ? UNKNOWN_CARDINALITY : Cardinality.sum(first, second);
     }
 
-    @Override
-    public String signature() {
-        return "concatenate";
-    }
-
     private final class Running extends Stage<T> {
 
         /** The number of the current input; 2 at the end. */

@@ -19,11 +19,6 @@ final class FilterNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "filter";
-    }
-
-    @Override
     public Stage<T> open(Run run) throws Exception {
         return new UnaryStage<>(this, run) {
 

@@ -51,11 +51,6 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public String signature() {
-        return "groupByWindow";
-    }
-
-    @Override
     public List<R> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         LineageGroups<ElementLineage> groups = new LineageGroups<>(
                 lineages,

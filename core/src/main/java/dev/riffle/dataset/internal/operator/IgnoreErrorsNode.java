@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.NoProgressDetector;
 import dev.riffle.dataset.internal.engine.Node;
@@ -37,15 +38,10 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return new IgnoreErrorsNode<>(input(), listener, errors);
     }
 
-    /** Returns the signature without the limit, so that a resumed run may have a larger limit. */
+    /** Adds the limit only to an explanation, so that a resumed run may have a larger limit. */
     @Override
-    public String signature() {
-        return "ignoreErrors";
-    }
-
-    @Override
-    public String describe() {
-        return budget == Long.MAX_VALUE ? "ignoreErrors" : "ignoreErrors(at most " + budget + ")";
+    protected void describe(Description description) {
+        description.shown(budget == Long.MAX_VALUE ? null : "at most " + budget);
     }
 
     @Override

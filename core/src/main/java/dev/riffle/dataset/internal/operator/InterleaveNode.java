@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -98,13 +99,13 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public String signature() {
-        return name().equals("flatMap") ? "flatMap" : "interleave(" + cycleLength + ", " + blockLength + ")";
-    }
-
-    @Override
-    public String describe() {
-        return parallel == null ? signature() : signature() + " in parallel (" + parallel + ")";
+    protected void describe(Description description) {
+        if (!name().equals("flatMap")) {
+            description.with(cycleLength).with(blockLength);
+        }
+        if (parallel != null && description.isFor(Description.Purpose.EXPLANATION)) {
+            description.then(" in parallel (" + parallel + ")");
+        }
     }
 
     @Override

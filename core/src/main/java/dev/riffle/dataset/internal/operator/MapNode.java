@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.InputBuffer;
 import dev.riffle.dataset.internal.engine.Node;
@@ -63,13 +64,8 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public String signature() {
-        return "map";
-    }
-
-    @Override
-    public String describe() {
-        return parallel == null ? "map" : "map(" + parallel + ")";
+    protected void describe(Description description) {
+        description.shown(parallel);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.ForwardingNode;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
@@ -25,28 +26,10 @@ final class NamedNode<T> extends ForwardingNode<T> {
         return stage;
     }
 
+    /** Adds the name, so that a new name marks a changed function. */
     @Override
-    public String signature() {
-        return withName(super.signature());
-    }
-
-    @Override
-    public String signatureNow() {
-        return withName(super.signatureNow());
-    }
-
-    @Override
-    public String fingerprint() {
-        return withName(super.fingerprint());
-    }
-
-    /** Appends the name to a signature, so that a new name marks a changed function. */
-    private String withName(String signature) {
-        return signature + " \"" + name() + "\"";
-    }
-
-    @Override
-    public String describe() {
-        return withName(super.describe());
+    protected void describe(Description description) {
+        super.describe(description);
+        description.then(" \"" + name() + "\"");
     }
 }

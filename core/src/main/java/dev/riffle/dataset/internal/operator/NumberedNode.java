@@ -45,11 +45,6 @@ final class NumberedNode<T> extends UnaryNode<T, NumberedNode.Numbered<T>> {
     }
 
     @Override
-    public String signature() {
-        return "number";
-    }
-
-    @Override
     public List<Numbered<T>> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         Iterator<T> elements =
                 input().recompute(ElementLineage.eachPart(lineages, 3, 0), run).iterator();

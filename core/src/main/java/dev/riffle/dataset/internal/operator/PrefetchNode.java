@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.ConsumerSignal;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.ReadAhead;
@@ -47,14 +48,10 @@ final class PrefetchNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "prefetch";
-    }
-
-    @Override
-    public String describe() {
-        return "prefetch(" + (bufferSize == -1 ? CHOSEN + ", chosen" : bufferSize)
-                + (executor == null ? "" : ", the caller's executor") + ")";
+    protected void describe(Description description) {
+        description
+                .shown(bufferSize == -1 ? CHOSEN + ", chosen" : bufferSize)
+                .shown(executor == null ? null : "the caller's executor");
     }
 
     private final class Running extends Stage<T> {

@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
@@ -54,8 +55,8 @@ final class RepeatNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "repeat(" + count + ")";
+    protected void describe(Description description) {
+        description.with(count);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.RandomCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.MixNode;
@@ -123,20 +124,12 @@ public final class SampleNode<T> extends MixNode<T> {
     }
 
     @Override
-    public String signature() {
-        return words(draws.generator.signature());
-    }
-
-    @Override
-    public String describe() {
-        return words(draws.generator.describe());
-    }
-
-    private String words(String seeds) {
-        return "sampleFromDatasets(weights " + (draws.changing == null ? Arrays.toString(draws.constant) : "changing")
-                + (isDrawn() ? ", " + seeds : "")
-                + (isDrawn() && draws.isRerandomized ? ", rerandomized" : "")
-                + (draws.endsWithFirst ? ", stopping on an empty dataset)" : ")");
+    protected void describe(Description description) {
+        description
+                .with("weights " + (draws.changing == null ? Arrays.toString(draws.constant) : "changing"))
+                .with(isDrawn(), draws.generator)
+                .with(isDrawn() && draws.isRerandomized, "rerandomized")
+                .with(draws.endsWithFirst, "stopping on an empty dataset");
     }
 
     @Override

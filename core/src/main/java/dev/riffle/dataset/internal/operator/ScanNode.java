@@ -47,11 +47,6 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public String signature() {
-        return "scan";
-    }
-
-    @Override
     public List<R> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         return new LineageGroups<>(
                         lineages, lineage -> ElementLineage.replayed(lineage).start())

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -65,13 +66,8 @@ final class SeededMapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public String signature() {
-        return "mapWithSeed(" + generator.signature() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return parallel == null ? signature() : "mapWithSeed(" + generator.describe() + ", " + parallel + ")";
+    protected void describe(Description description) {
+        description.with(generator).shown(parallel);
     }
 
     @Override

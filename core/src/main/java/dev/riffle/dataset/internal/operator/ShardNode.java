@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -43,8 +44,8 @@ final class ShardNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "shard(" + numShards + ", " + index + ")";
+    protected void describe(Description description) {
+        description.with(numShards).with(index);
     }
 
     @Override

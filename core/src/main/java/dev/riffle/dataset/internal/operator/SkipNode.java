@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -54,7 +55,7 @@ final class SkipNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "skip(" + count + ")";
+    protected void describe(Description description) {
+        description.with(count);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
@@ -33,7 +34,7 @@ final class SpecNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "elementSpec(" + spec + ")";
+    protected void describe(Description description) {
+        description.with(spec);
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
@@ -36,8 +37,8 @@ final class TakeNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "take(" + count + ")";
+    protected void describe(Description description) {
+        description.with(count);
     }
 
     private final class Running extends Stage<T> {

@@ -21,11 +21,6 @@ final class TakeWhileNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "takeWhile";
-    }
-
-    @Override
     public Stage<T> open(Run run) throws Exception {
         return new Running(run);
     }

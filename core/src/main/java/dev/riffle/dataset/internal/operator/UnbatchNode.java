@@ -5,8 +5,8 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
@@ -69,8 +69,8 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
     }
 
     @Override
-    public String signature() {
-        return "unbatch(" + Described.of(splitter) + ")";
+    protected void describe(Description description) {
+        description.function(splitter);
     }
 
     /** Computes elements again, and each batch only once. */

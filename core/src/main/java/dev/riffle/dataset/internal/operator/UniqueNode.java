@@ -28,11 +28,6 @@ final class UniqueNode<T> extends PassingNode<T> {
         return new Running(run);
     }
 
-    @Override
-    public String signature() {
-        return "unique";
-    }
-
     private final class Running extends UnaryStage<T, T> {
 
         private final ReplayCell at = cell(new ReplayCell(Replay.start(UniqueNode.this.input(), input(), run())));

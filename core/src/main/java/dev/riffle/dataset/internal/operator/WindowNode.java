@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
@@ -115,9 +116,12 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     @Override
-    public String signature() {
-        return "window(" + size + ", shift " + shift + ", stride " + stride
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    protected void describe(Description description) {
+        description
+                .with(size)
+                .with("shift " + shift)
+                .with("stride " + stride)
+                .with(remainder == Remainder.DROPPED, "dropRemainder");
     }
 
     @Override

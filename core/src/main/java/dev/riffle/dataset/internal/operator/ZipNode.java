@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -92,8 +93,8 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return name() + "(" + inputs.size() + " datasets)";
+    protected void describe(Description description) {
+        description.with(inputs.size() + " datasets");
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.NodeMemory;
@@ -161,34 +162,29 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     @Override
-    public String signature() {
-        return NAME + "(" + index.size() + " records, fingerprint " + fingerprint + words();
-    }
-
-    @Override
-    public String describe() {
-        return String.format(Locale.ROOT, "%s(%,d records", NAME, index.size()) + words();
-    }
-
-    private String words() {
-        return ", seed " + seed.seed() + " " + seed.seed2() + ", "
-                + (epochs == ENDLESS ? "endless" : epochs + (epochs == 1 ? " epoch" : " epochs"))
-                + (first == 0 ? "" : " from epoch " + first) + ", worker " + worker + " of " + workers
-                + (progress.isFresh() ? "" : ", continuing " + progress.summary()) + ")";
+    protected void describe(Description description) {
+        boolean isExplained = description.isFor(Description.Purpose.EXPLANATION);
+        description
+                .with(String.format(Locale.ROOT, isExplained ? "%,d records" : "%d records", index.size()))
+                .with(!isExplained, "fingerprint " + fingerprint)
+                .with("seed " + seed.seed() + " " + seed.seed2())
+                .with(
+                        epochs == ENDLESS
+                                ? "endless"
+                                : epochs
+                                        + (epochs == 1 ? " epoch" : " epochs")
+                                        + (first == 0 ? "" : " from epoch " + first))
+                .with("worker " + worker + " of " + workers)
+                .with(!progress.isFresh(), "continuing " + progress.summary());
+        if (description.isFor(Description.Purpose.CACHE)) {
+            // The index does not check modification times and the contents of sources in memory.
+            description.then(FileSet.contentsOf(index.sources()));
+        }
     }
 
     @Override
     public List<Seed> drawsFrom() {
         return List.of(seed);
-    }
-
-    /**
-     * Returns the signature with the modification times of the files and the checksums of sources in memory. The index
-     * does not check them.
-     */
-    @Override
-    public String fingerprint() {
-        return signature() + FileSet.contentsOf(index.sources());
     }
 
     /**

@@ -72,7 +72,7 @@ final class ShuffleWorker {
 
     static ShuffleWorker of(State state) {
         SavedRun run = new SavedRun(state);
-        checkStages(Pipeline.signatures(state));
+        checkStages(Pipeline.described(state));
         if (!run.starts().isEmpty()) {
             throw rejected("elements that only a run from the beginning can compute again");
         }
@@ -111,7 +111,7 @@ final class ShuffleWorker {
         }
     }
 
-    /** Returns the end of the operation's name in a signature. */
+    /** Returns the end of the operation's name in a description. */
     private static int nameEnd(String stage) {
         int end = 0;
         while (end < stage.length() && Character.isLetter(stage.charAt(end))) {

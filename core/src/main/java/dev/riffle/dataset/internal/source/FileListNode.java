@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -51,23 +52,8 @@ final class FileListNode extends Node<Path> {
     }
 
     @Override
-    public String signature() {
-        return "listFiles(" + listed.signature() + ")";
-    }
-
-    @Override
-    public String signatureNow() {
-        return "listFiles(" + listed.signatureNow() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return "listFiles(" + FileSet.of(files).words() + ")";
-    }
-
-    @Override
-    public String fingerprint() {
-        return "listFiles(" + listed.fingerprint() + ")";
+    protected void describe(Description description) {
+        description.with(listed);
     }
 
     @Override

@@ -36,11 +36,6 @@ final class GeneratorNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return "fromGenerator";
-    }
-
-    @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         return Replay.recompute(this, lineages, run);
     }

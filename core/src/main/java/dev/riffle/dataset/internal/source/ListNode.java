@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.collate.MapRows;
 import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -91,27 +92,21 @@ final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return words(elements.size() + " elements");
+    protected void describe(Description description) {
+        boolean isOne = elements.size() == 1 && description.isFor(Description.Purpose.EXPLANATION);
+        description
+                .with(isOne ? "1 element" : elements.size() + " elements")
+                .with(!spec.equals(ElementSpec.unknown()), spec);
+        if (description.isFor(Description.Purpose.CACHE)) {
+            describeElements(description);
+        }
     }
 
-    @Override
-    public String describe() {
-        return elements.size() == 1 ? words("1 element") : signature();
-    }
-
-    private String words(String size) {
-        return name() + "(" + size + (spec.equals(ElementSpec.unknown()) ? "" : ", " + spec) + ")";
-    }
-
-    /** Returns the signature with a digest of the elements. */
-    @Override
-    public String fingerprint() {
-        StringBuilder fingerprint = new StringBuilder(signature());
+    private void describeElements(Description description) {
         MessageDigest digest = sha256();
         for (Object element : elements) {
             if (element instanceof Path path) {
-                fingerprint.append("; ").append(FileSet.of(List.of(path)).fingerprint());
+                description.with(FileSet.of(List.of(path)));
                 continue;
             }
             try {
@@ -121,14 +116,10 @@ final class ListNode<T> extends Node<T> {
             } catch (IllegalArgumentException e) {
                 // The default text of such an object differs in each process, so a cache file for the object is never
                 // valid.
-                fingerprint
-                        .append("; ")
-                        .append(element.getClass().getName())
-                        .append(' ')
-                        .append(element);
+                description.with(element.getClass().getName() + ' ' + element);
             }
         }
-        return fingerprint + "; " + HexFormat.of().formatHex(digest.digest());
+        description.with(HexFormat.of().formatHex(digest.digest()));
     }
 
     private static MessageDigest sha256() {

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.RandomCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
@@ -65,8 +66,8 @@ public final class RandomNode extends Node<Long> {
     }
 
     @Override
-    public String signature() {
-        return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
+    protected void describe(Description description) {
+        description.with(generator).with(isRerandomized, "rerandomized");
     }
 
     /** Returns the indexes of the lineages. The lineage of a number contains the number as its index. */

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -75,8 +76,8 @@ final class RangeNode extends Node<Long> {
     }
 
     @Override
-    public String signature() {
-        return "range(" + start + ", " + stop + ", " + step + ")";
+    protected void describe(Description description) {
+        description.with(start).with(stop).with(step);
     }
 
     @Override

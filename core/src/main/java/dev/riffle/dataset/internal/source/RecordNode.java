@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -113,29 +114,11 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public String signature() {
-        return signature(listed == null ? "of files" : listed.signature());
-    }
-
-    @Override
-    public String signatureNow() {
-        return signature(listed == null ? "of files" : listed.signatureNow());
-    }
-
-    @Override
-    public String describe() {
-        return signature(listed == null ? "of files" : listed.words());
-    }
-
-    @Override
-    public String fingerprint() {
-        return signature(listed == null ? "of files" : listed.fingerprint());
-    }
-
-    private String signature(String which) {
-        String described = options.toString();
-        return "records(" + which + (cycleLength == 1 ? "" : ", " + cycleLength + " in turn")
-                + (described.isEmpty() ? "" : ", " + described) + ")";
+    protected void describe(Description description) {
+        description
+                .with(listed == null ? "of files" : listed)
+                .with(cycleLength != 1, cycleLength + " in turn")
+                .with(!options.toString().isEmpty(), options);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -75,23 +76,8 @@ final class TextLineNode extends Node<String> {
     }
 
     @Override
-    public String signature() {
-        return "textLines(" + (given == null ? files.signature() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String signatureNow() {
-        return "textLines(" + (given == null ? files.signatureNow() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return "textLines(" + files.words() + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String fingerprint() {
-        return "textLines(" + (given == null ? files.fingerprint() : "of files") + ", " + compression.name() + ")";
+    protected void describe(Description description) {
+        description.with(given == null ? files : "of files").with(compression.name());
     }
 
     @Override
