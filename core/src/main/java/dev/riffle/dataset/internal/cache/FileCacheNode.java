@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * file. The file appears when a pass has reached the end without an error. The new file replaces a file of another
  * pipeline or of other input files.
  */
-final class FileCacheNode<T> extends UnaryNode<T, T> {
+public final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     private static final ElementLineage WRITTEN = new ElementLineage.Position(0);
     private static final ElementLineage READ = new ElementLineage.Position(1);
@@ -34,7 +34,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     private final Path path;
     private final String version;
 
-    FileCacheNode(Node<T> input, Path path, String version) {
+    public FileCacheNode(Node<T> input, Path path, String version) {
         super("cache", input);
         this.path = path;
         this.version = version;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the elements of the first full pass. Each iterator decides at its opening whether to fill or to read the cache.
  * A pass is full when it reaches the end, or the number of elements that the cardinality states.
  */
-final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedPass {
+public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedPass {
 
     /** The elements of the first full pass; empty before the end of this pass. */
     private static final Member<Optional<State>> CONTENT =
@@ -32,7 +32,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedPass {
 
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
-    MemoryCacheNode(Node<T> input) {
+    public MemoryCacheNode(Node<T> input) {
         super("cache", input);
     }
 

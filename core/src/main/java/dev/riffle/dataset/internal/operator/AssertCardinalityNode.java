@@ -13,11 +13,11 @@ import dev.riffle.dataset.stage.DatasetException;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the number of elements of the input. Returns the elements unchanged. */
-final class AssertCardinalityNode<T> extends PassingNode<T> {
+public final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final long expected;
 
-    AssertCardinalityNode(Node<T> input, long expected) {
+    public AssertCardinalityNode(Node<T> input, long expected) {
         super("assertCardinality", input);
         if (expected < INFINITE_CARDINALITY) {
             throw new IllegalArgumentException("expected must not be negative, except -1 (infinite): " + expected);

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of one dataset, then the elements of another dataset. */
-final class ConcatenateNode<T> extends MixNode<T> {
+public final class ConcatenateNode<T> extends MixNode<T> {
 
-    ConcatenateNode(Node<T> first, Node<? extends T> second) {
+    public ConcatenateNode(Node<T> first, Node<? extends T> second) {
         super("concatenate", List.of(first, second));
     }
 

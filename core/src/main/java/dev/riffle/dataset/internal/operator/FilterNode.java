@@ -9,11 +9,11 @@ import dev.riffle.dataset.stage.DatasetPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The elements for which a condition holds. */
-final class FilterNode<T> extends PassingNode<T> {
+public final class FilterNode<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    FilterNode(Node<T> input, DatasetPredicate<? super T> predicate) {
+    public FilterNode(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("filter", input);
         this.predicate = predicate;
     }

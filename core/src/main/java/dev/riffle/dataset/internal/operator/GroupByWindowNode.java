@@ -10,7 +10,7 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.SourcePart;
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lineage of an element consists of the key, the lineages of the group, and the lineage in the group's dataset.
  */
-final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
+public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
     private final DatasetFunction<? super T, ? extends Number> keyFunction;
     private final DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction;
     private final LongUnaryOperator windowSizeFunction;
 
-    GroupByWindowNode(
+    public GroupByWindowNode(
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
@@ -72,7 +72,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     private Node<R> reduced(long key, List<T> group) throws Exception {
-        return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
+        return Stage.notNull(reduceFunction.apply(key, new ListNode<>("group", group, input().elementSpec())));
     }
 
     private final class Running extends GroupingStage<T, R> {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The results of a function, one for each element. */
-final class MapNode<S, T> extends UnaryNode<S, T> {
+public final class MapNode<S, T> extends UnaryNode<S, T> {
 
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallelism parallel;
@@ -24,7 +24,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     /** The node of the pipeline that runs this map as its stage; null if this node is in the pipeline. */
     private final @Nullable Node<?> owner;
 
-    MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
+    public MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
         this(input, function, parallel, null);
     }
 

@@ -10,9 +10,9 @@ import dev.riffle.dataset.internal.engine.Stage;
  * A dataset under another name. The node adds no stage: the stage of the named dataset runs under this name.
  * Checkpoints and caches compare the name.
  */
-final class NamedNode<T> extends ForwardingNode<T> {
+public final class NamedNode<T> extends ForwardingNode<T> {
 
-    NamedNode(String name, Node<T> dataset) {
+    public NamedNode(String name, Node<T> dataset) {
         super(name, dataset.unnamed());
         if (name.isBlank()) {
             throw new IllegalArgumentException("name must not be blank: \"" + name + "\"");

@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of the input. The stage prepares elements ahead of the consumer. */
-final class PrefetchNode<T> extends PassingNode<T> {
+public final class PrefetchNode<T> extends PassingNode<T> {
 
     /**
      * The default size of the buffer: large enough for varying times of elements, and small enough for elements that
@@ -23,13 +23,13 @@ final class PrefetchNode<T> extends PassingNode<T> {
     private final int bufferSize;
     private final @Nullable Executor executor;
 
-    PrefetchNode(Node<T> input, int bufferSize, @Nullable Executor executor) {
+    private PrefetchNode(Node<T> input, int bufferSize, @Nullable Executor executor) {
         super("prefetch", input);
         this.bufferSize = bufferSize;
         this.executor = executor;
     }
 
-    static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
+    public static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
         if (bufferSize < -1) {
             throw new IllegalArgumentException(
                     "bufferSize must not be negative, except -1 (Riffle chooses): " + bufferSize);

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Repeats all elements of the input. */
-final class RepeatNode<T> extends PassingNode<T> {
+public final class RepeatNode<T> extends PassingNode<T> {
 
     private final long count;
 
@@ -31,7 +31,7 @@ final class RepeatNode<T> extends PassingNode<T> {
      * Returns a node that repeats {@code input}. A shuffle has a special node for repetition, as in TensorFlow: see
      * {@link ShuffleNode}.
      */
-    static <T> Node<T> of(Node<T> input, long count) {
+    public static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
             return input;

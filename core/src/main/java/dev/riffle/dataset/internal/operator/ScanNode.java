@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * The checkpoint holds the start of the scan and the number of elements read. After a checkpoint, a new run of the scan
  * computes the state again. It also computes the elements that other stages hold.
  */
-final class ScanNode<S, T, R> extends UnaryNode<T, R> {
+public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
     private final S initialState;
     private final DatasetBiFunction<? super S, ? super T, Pair<S, R>> function;
 
-    ScanNode(Node<T> input, S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
+    public ScanNode(Node<T> input, S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
         super("scan", input);
         this.initialState = Stage.notNull(initialState);
         this.function = function;

@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * The results of a function of each element and a random stream. Consists of a node that numbers the elements, and a
  * map that creates the stream of each number.
  */
-final class SeededMapNode<S, T> extends UnaryNode<S, T> {
+public final class SeededMapNode<S, T> extends UnaryNode<S, T> {
 
     private final DatasetBiFunction<? super S, ? super RandomGenerator, ? extends T> function;
     private final SeedGenerator generator;
     private final @Nullable Parallelism parallel;
     private final MapNode<Numbered<S>, T> results;
 
-    SeededMapNode(
+    public SeededMapNode(
             Node<S> input,
             Seed seed,
             DatasetBiFunction<? super S, ? super RandomGenerator, ? extends T> function,

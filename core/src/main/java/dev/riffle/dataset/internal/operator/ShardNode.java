@@ -11,7 +11,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** Every n-th element of the input. */
-final class ShardNode<T> extends PassingNode<T> {
+public final class ShardNode<T> extends PassingNode<T> {
 
     private final long numShards;
     private final long index;
@@ -22,7 +22,7 @@ final class ShardNode<T> extends PassingNode<T> {
         this.index = index;
     }
 
-    static <T> Node<T> of(Node<T> input, long numShards, long index) {
+    public static <T> Node<T> of(Node<T> input, long numShards, long index) {
         if (numShards < 1) {
             throw new IllegalArgumentException("numShards must be positive: " + numShards);
         }

@@ -11,11 +11,11 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of the input after the first {@code count} elements. */
-final class SkipNode<T> extends PassingNode<T> {
+public final class SkipNode<T> extends PassingNode<T> {
 
     private final long count;
 
-    SkipNode(Node<T> input, long count) {
+    public SkipNode(Node<T> input, long count) {
         super("skip", input);
         this.count = Math.max(-1, count);
     }

@@ -8,11 +8,11 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 
 /** The elements of the input, with a declared spec. The node does not check the declaration. */
-final class SpecNode<T> extends PassingNode<T> {
+public final class SpecNode<T> extends PassingNode<T> {
 
     private final ElementSpec spec;
 
-    SpecNode(Node<T> input, ElementSpec spec) {
+    public SpecNode(Node<T> input, ElementSpec spec) {
         super("elementSpec", input);
         this.spec = spec;
     }

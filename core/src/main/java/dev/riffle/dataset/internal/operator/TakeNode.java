@@ -12,11 +12,11 @@ import dev.riffle.dataset.internal.engine.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** The first elements of the input. */
-final class TakeNode<T> extends PassingNode<T> {
+public final class TakeNode<T> extends PassingNode<T> {
 
     private final long count;
 
-    TakeNode(Node<T> input, long count) {
+    public TakeNode(Node<T> input, long count) {
         super("take", input);
         this.count = count;
     }

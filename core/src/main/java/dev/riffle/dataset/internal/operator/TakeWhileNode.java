@@ -11,11 +11,11 @@ import dev.riffle.dataset.stage.DatasetPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The elements before the first element for which a condition does not hold. */
-final class TakeWhileNode<T> extends PassingNode<T> {
+public final class TakeWhileNode<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    TakeWhileNode(Node<T> input, DatasetPredicate<? super T> predicate) {
+    public TakeWhileNode(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("takeWhile", input);
         this.predicate = predicate;
     }

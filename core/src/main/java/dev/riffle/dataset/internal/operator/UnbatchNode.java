@@ -26,15 +26,26 @@ import org.jspecify.annotations.Nullable;
  * The elements of the input's batches. The lineage of an element consists of the batch's lineage and the element's
  * number in the batch.
  */
-class UnbatchNode<B, T> extends UnaryNode<B, T> {
+public final class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
     private final ElementSpec spec;
+    private final boolean forRebatch;
 
-    UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+    public UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+        this(input, splitter, false);
+    }
+
+    private UnbatchNode(Node<B> input, Splitter<? super B, T> splitter, boolean forRebatch) {
         super("unbatch", input);
         this.splitter = splitter;
         this.spec = splitter.spec(input.elementSpec());
+        this.forRebatch = forRebatch;
+    }
+
+    /** Returns a node whose elements form batches of another size. */
+    public static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
+        return new UnbatchNode<>(input, splitter, true);
     }
 
     @Override
@@ -42,25 +53,15 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return new Running(run);
     }
 
-    /**
-     * Returns a node whose elements form batches of another size. The cardinality of this node is unknown, as in
-     * TensorFlow.
-     */
-    static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
-        return new UnbatchNode<>(input, splitter) {
-            @Override
-            public long cardinality() {
-                return UNKNOWN_CARDINALITY;
-            }
-        };
-    }
-
     @Override
     public long cardinality() {
         long batches = input().cardinality();
         int size = splitter.size(input().elementSpec());
-        // A known first dimension of 0 counts as unknown, as in TensorFlow.
-        return batches < 0 ? batches : size > 0 ? Cardinality.product(batches, size) : UNKNOWN_CARDINALITY;
+        // As in TensorFlow, the cardinality is unknown before a batch of another size, and if the first dimension is 0.
+        if (forRebatch || (batches >= 0 && size <= 0)) {
+            return UNKNOWN_CARDINALITY;
+        }
+        return batches < 0 ? batches : Cardinality.product(batches, size);
     }
 
     @Override

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The elements of the input without repetition: the first of equal elements. A checkpoint does not contain the earlier
  * elements. A resumed run reads these elements again.
  */
-final class UniqueNode<T> extends PassingNode<T> {
+public final class UniqueNode<T> extends PassingNode<T> {
 
-    UniqueNode(Node<T> input) {
+    public UniqueNode(Node<T> input) {
         super("unique", input);
         UniqueKey.check(input.elementSpec());
     }

@@ -15,7 +15,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
@@ -134,7 +134,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     private W window(List<T> elements) {
-        return wrapper.apply(Sources.list("window", elements, input().elementSpec()));
+        return wrapper.apply(new ListNode<>("window", elements, input().elementSpec()));
     }
 
     /** Returns the record of the first element of the window. */

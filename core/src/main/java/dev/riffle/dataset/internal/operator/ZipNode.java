@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tuples of the elements of several datasets. */
-final class ZipNode<T> extends Node<T> {
+public final class ZipNode<T> extends Node<T> {
 
     private final List<Node<?>> inputs;
     private final Function<Object[], T> join;
@@ -37,7 +37,7 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
+    public static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
         return new ZipNode<>(
                 name,
                 List.of(first, second),
@@ -46,7 +46,7 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
+    public static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
         if (datasets.isEmpty()) {
             throw new IllegalArgumentException("datasets must not be empty: []");
         }

@@ -17,7 +17,7 @@ import java.util.List;
  * meaning, and {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file
  * that matches two patterns appears twice.
  */
-final class FileListNode extends Node<Path> {
+public final class FileListNode extends Node<Path> {
 
     private final List<Path> files;
     private final FileSet listed;
@@ -28,7 +28,7 @@ final class FileListNode extends Node<Path> {
      *
      * @param ordered returns {@code files} in the requested order
      */
-    FileListNode(List<Path> files, Node<Path> ordered) {
+    public FileListNode(List<Path> files, Node<Path> ordered) {
         super("listFiles");
         this.files = files;
         this.listed = FileSet.of(files);

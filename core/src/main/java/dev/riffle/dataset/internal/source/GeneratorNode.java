@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * The elements of a generator. Each pass calls the generator again. To compute elements again, or to find a position,
  * the node runs the generator from the beginning.
  */
-final class GeneratorNode<T> extends Node<T> {
+public final class GeneratorNode<T> extends Node<T> {
 
     private final Callable<? extends Iterator<? extends T>> generator;
 
-    GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
+    public GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
         super("fromGenerator");
         this.generator = generator;
     }

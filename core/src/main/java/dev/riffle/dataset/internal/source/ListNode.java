@@ -23,16 +23,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of a list in memory. */
-final class ListNode<T> extends Node<T> {
+public final class ListNode<T> extends Node<T> {
 
     private final List<? extends T> elements;
     private final ElementSpec spec;
 
-    ListNode(String name, List<? extends T> elements) {
+    public ListNode(String name, List<? extends T> elements) {
         this(name, elements, ElementSpec.unknown());
     }
 
-    ListNode(String name, List<? extends T> elements, ElementSpec spec) {
+    public ListNode(String name, List<? extends T> elements, ElementSpec spec) {
         this(name, spec, List.copyOf(elements));
     }
 
@@ -43,17 +43,17 @@ final class ListNode<T> extends Node<T> {
     }
 
     /** Returns a node of the slices of a tensor along its first dimension. */
-    static ListNode<Tensor> slices(Tensor tensor) {
+    public static ListNode<Tensor> slices(Tensor tensor) {
         return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
     }
 
     /** Returns a node of the elements of a list. The list must never change, and it computes its elements on demand. */
-    static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
+    public static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
     /** Returns a node of maps of the slices of several tensors. */
-    static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
+    public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
         tensors.forEach((key, tensor) -> {

@@ -13,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers from {@code start}, inclusive, to {@code stop}, exclusive. */
-final class RangeNode extends Node<Long> {
+public final class RangeNode extends Node<Long> {
 
     private final long start;
     private final long stop;
     private final long step;
 
-    RangeNode(long start, long stop, long step) {
+    public RangeNode(long start, long stop, long step) {
         super("range");
         if (step == 0) {
             throw new IllegalArgumentException("step must not be zero: " + step);

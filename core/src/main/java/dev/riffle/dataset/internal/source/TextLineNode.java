@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * exception and continues with the next line. If a file cannot be read, the stage throws an exception and continues
  * with the next file.
  */
-final class TextLineNode extends Node<String> {
+public final class TextLineNode extends Node<String> {
 
     private final FileSet files;
     private final Compression compression;
@@ -41,7 +41,7 @@ final class TextLineNode extends Node<String> {
     }
 
     /** Returns a node of the lines of these files. */
-    static TextLineNode of(FileSet files, Compression compression) {
+    public static TextLineNode of(FileSet files, Compression compression) {
         return new TextLineNode(files, null, compression, null);
     }
 
@@ -50,7 +50,7 @@ final class TextLineNode extends Node<String> {
      *
      * @param lines the node that computes the lines of the files of {@code given}
      */
-    static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
+    public static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
         return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
     }
 
