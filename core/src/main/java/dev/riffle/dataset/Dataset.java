@@ -191,36 +191,36 @@ public class Dataset<T> implements Iterable<T> {
     /** Returns the numbers of an array. Later changes of the array have no effect. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT64);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit integers. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit floats. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 64-bit floats. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                ListNode.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT64);
     }
 
     /** Returns the texts of an array. Later changes of the array have no effect. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
-        return new Dataset<>(
-                ListNode.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
+        return slices(List.copyOf(Argument.allPresent(texts, "array")), DType.STRING);
+    }
+
+    /** Returns scalars. The list must never change. */
+    private static <T> Dataset<T> slices(List<T> scalars, DType dtype) {
+        return new Dataset<>(ListNode.slices(scalars, ElementSpec.scalar(dtype)));
     }
 
     /**

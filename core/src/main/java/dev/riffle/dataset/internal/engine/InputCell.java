@@ -8,33 +8,38 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An input that its stage can close and open again. A checkpoint holds the state of an open input. */
+/** An input of a stage. A checkpoint holds the state of an open input. */
 public final class InputCell<S> implements Cell {
 
     private final Member<Optional<State>> member;
     private final Node<S> node;
     private final Run run;
+    private final boolean staysOpen;
     private @Nullable Stage<S> stage;
 
-    /** Creates a closed input. */
-    InputCell(String name, Node<S> node, Run run) {
+    /** Creates a closed input. {@code staysOpen} is true for an input that its stage opens at once and never closes. */
+    InputCell(String name, Node<S> node, Run run, boolean staysOpen) {
         this.member = Member.state(name).optional();
         this.node = node;
         this.run = run;
+        this.staysOpen = staysOpen;
     }
 
     public boolean isOpen() {
         return stage != null;
     }
 
-    /** Returns the open stage. Opens the input if it is closed. */
-    public Stage<S> open() throws Exception {
-        Stage<S> open = stage;
-        if (open == null) {
-            open = run.open(node);
-            stage = open;
+    /** Opens the input if it is closed. Returns this input. */
+    public InputCell<S> open() throws Exception {
+        if (stage == null) {
+            stage = run.open(node);
         }
-        return open;
+        return this;
+    }
+
+    /** Returns the open stage. */
+    Stage<S> stage() {
+        return Stage.notNull(stage);
     }
 
     /** Returns the next element, or null if the input has ended or is closed. */
@@ -57,7 +62,9 @@ public final class InputCell<S> implements Cell {
     public void restore(State state) throws Exception {
         Optional<State> saved = state.get(member);
         if (saved.isPresent()) {
-            open().restore(saved.get());
+            open().stage().restore(saved.get());
+        } else if (staysOpen) {
+            throw state.damaged(member, "an object");
         } else {
             close();
         }

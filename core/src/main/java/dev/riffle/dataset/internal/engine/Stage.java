@@ -6,7 +6,6 @@ import dev.riffle.dataset.internal.checkpoint.FlagCell;
 import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
-import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.stage.DatasetException;
@@ -31,24 +30,6 @@ import org.jspecify.annotations.Nullable;
  * stage saves, restores and closes these cells itself, and closes the last one first.
  */
 public abstract class Stage<T> implements Closeable {
-
-    private record OpenInput(Member<State> member, Stage<?> stage) implements Cell {
-
-        @Override
-        public State save(State state) {
-            return state.with(member, stage.save(state.table()));
-        }
-
-        @Override
-        public void restore(State state) throws Exception {
-            stage.restore(state.get(member));
-        }
-
-        @Override
-        public void close() throws IOException {
-            stage.close();
-        }
-    }
 
     private final Run run;
     private final List<Cell> cells = new ArrayList<>();
@@ -92,14 +73,11 @@ public abstract class Stage<T> implements Closeable {
 
     /** Declares an input and opens it. If the input fails to open, closes the inputs declared before it. */
     protected final <S> Stage<S> openInput(String name, Node<S> node) throws Exception {
-        Stage<S> opened;
         try {
-            opened = run.open(node);
+            return cell(new InputCell<>(name, node, run, true)).open().stage();
         } catch (Exception e) {
             throw closedAfter(e);
         }
-        cell(new OpenInput(Member.state(name), opened));
-        return opened;
     }
 
     /** Closes this stage after a failure. Returns the failure. */
@@ -112,9 +90,9 @@ public abstract class Stage<T> implements Closeable {
         return failure;
     }
 
-    /** Declares an input that this stage opens and closes itself. */
-    protected final <S> InputCell<S> closedInput(String name, Node<S> node) {
-        return cell(new InputCell<>(name, node, run));
+    /** Declares a closed input, which this stage opens and closes itself. */
+    protected final <S> InputCell<S> inputCell(String name, Node<S> node) {
+        return cell(new InputCell<>(name, node, run, false));
     }
 
     /** Returns the next element, or null at the end. */

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.MixNode;
@@ -36,21 +36,20 @@ public final class ConcatenateNode<T> extends MixNode<T> {
     private final class Running extends Stage<T> {
 
         /** The number of the current input; 2 at the end. */
-        private final LongCell number = count("number", 2);
+        private final IntCell number = index("number", 3);
 
         private final List<InputCell<T>> inputs = List.of(
-                closedInput("first", datasets().get(0)),
-                closedInput("second", datasets().get(1)));
+                inputCell("first", datasets().get(0)).open(),
+                inputCell("second", datasets().get(1)));
 
         Running(Run run) throws Exception {
             super(ConcatenateNode.this, run);
-            inputs.get(0).open();
         }
 
         @Override
         public @Nullable T next() throws Exception {
             while (number.value < 2) {
-                InputCell<T> input = inputs.get((int) number.value);
+                InputCell<T> input = inputs.get(number.value);
                 T element = input.open().next();
                 if (element != null) {
                     return element;
@@ -63,7 +62,7 @@ public final class ConcatenateNode<T> extends MixNode<T> {
 
         @Override
         public ElementLineage lineage() {
-            int current = (int) Math.min(number.value, 1);
+            int current = Math.min(number.value, 1);
             return MixNode.lineage(current, inputs.get(current).lineage());
         }
     }

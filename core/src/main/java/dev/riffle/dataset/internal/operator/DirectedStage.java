@@ -42,9 +42,7 @@ abstract class DirectedStage<T> extends Stage<T> {
     final void openInputs() throws Exception {
         try {
             for (Node<T> node : dataset.datasets()) {
-                InputCell<T> input = closedInput("input" + inputs.size(), node);
-                inputs.add(input);
-                input.open();
+                inputs.add(inputCell("input" + inputs.size(), node).open());
             }
         } catch (Exception e) {
             throw closedAfter(e);

@@ -26,28 +26,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
+    /** The number of elements that an interleave reads ahead in each open dataset. */
+    static final int READ_AHEAD = 16;
+
+    /** The number of open datasets, the number of elements in a turn, and whether the datasets read ahead. */
+    record Turns(
+            int cycleLength, long blockLength, @Nullable Parallelism parallel) {}
+
     private final DatasetFunction<? super S, ? extends Node<? extends T>> function;
-    private final int cycleLength;
-    private final long blockLength;
-    private final @Nullable Parallelism parallel;
+    private final Turns turns;
 
     private InterleaveNode(
-            String name,
-            Node<S> input,
-            DatasetFunction<? super S, ? extends Node<? extends T>> function,
-            int cycleLength,
-            long blockLength,
-            @Nullable Parallelism parallel) {
+            String name, Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function, Turns turns) {
         super(name, input);
         this.function = function;
-        this.cycleLength = cycleLength;
-        this.blockLength = blockLength;
-        this.parallel = parallel;
+        this.turns = turns;
     }
 
     public static <S, T> InterleaveNode<S, T> flatMap(
             Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function) {
-        return new InterleaveNode<>("flatMap", input, function, 1, 1, null);
+        return new InterleaveNode<>("flatMap", input, function, new Turns(1, 1, null));
     }
 
     public static <S, T> InterleaveNode<S, T> of(
@@ -55,40 +53,26 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         if (cycleLength < 1) {
             throw new IllegalArgumentException("cycleLength must be positive: " + cycleLength);
         }
-        return new InterleaveNode<>("interleave", input, function, cycleLength, 1, null);
+        return new InterleaveNode<>("interleave", input, function, new Turns(cycleLength, 1, null));
     }
 
     public InterleaveNode<S, T> blockLength(long blockLength) {
         if (blockLength < 1) {
             throw new IllegalArgumentException("blockLength must be positive: " + blockLength);
         }
-        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+        return new InterleaveNode<>(
+                name(), input(), function, new Turns(turns.cycleLength, blockLength, turns.parallel));
     }
 
     public InterleaveNode<S, T> parallel(Parallelism parallel) {
         Argument.present(parallel, "parallel");
-        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+        return new InterleaveNode<>(
+                name(), input(), function, new Turns(turns.cycleLength, turns.blockLength, parallel));
     }
-
-    /** The number of elements that an interleave reads ahead in each open dataset. */
-    static final int READ_AHEAD = 16;
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new InterleaveStage<>(this, run);
-    }
-
-    int cycleLength() {
-        return cycleLength;
-    }
-
-    long blockLength() {
-        return blockLength;
-    }
-
-    @Nullable
-    Parallelism parallel() {
-        return parallel;
+        return new InterleaveStage<>(this, turns, run);
     }
 
     /** Returns the dataset that the function creates from an element of the input. */
@@ -101,10 +85,10 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     @Override
     protected void describe(Description description) {
         if (!name().equals("flatMap")) {
-            description.with(cycleLength).with(blockLength);
+            description.with(turns.cycleLength).with(turns.blockLength);
         }
-        if (parallel != null && description.isFor(Description.Purpose.EXPLANATION)) {
-            description.then(" in parallel (" + parallel + ")");
+        if (turns.parallel != null && description.isFor(Description.Purpose.EXPLANATION)) {
+            description.then(" in parallel (" + turns.parallel + ")");
         }
     }
 

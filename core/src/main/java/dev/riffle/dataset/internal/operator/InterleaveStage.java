@@ -36,6 +36,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
             Member.state("slots").optional().list();
 
     private final InterleaveNode<S, T> dataset;
+    private final InterleaveNode.Turns turns;
     private final @Nullable Executor executor;
     private final boolean anyOrder;
     private final ConsumerSignal signal = new ConsumerSignal();
@@ -56,11 +57,12 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private @Nullable InterleaveSlot<T> currentSlot;
 
-    InterleaveStage(InterleaveNode<S, T> dataset, Run run) throws Exception {
+    InterleaveStage(InterleaveNode<S, T> dataset, InterleaveNode.Turns turns, Run run) throws Exception {
         super(dataset, run);
         this.dataset = dataset;
-        this.cycleIndex = index("cycle", dataset.cycleLength());
-        Parallelism parallel = dataset.parallel();
+        this.turns = turns;
+        this.cycleIndex = index("cycle", turns.cycleLength());
+        Parallelism parallel = turns.parallel();
         this.executor = parallel == null ? null : new LimitedExecutor(run.executor(parallel), parallel.calls());
         this.anyOrder = parallel != null && parallel.order() == Parallelism.Order.AS_READY;
     }
@@ -76,7 +78,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                 T element = nextOf(slot);
                 if (element != null) {
                     currentSlot = slot;
-                    if (++blockIndex.value == dataset.blockLength()) {
+                    if (++blockIndex.value == turns.blockLength()) {
                         advance();
                     }
                     return element;
@@ -105,7 +107,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private void advance() {
         blockIndex.value = 0;
         // After the end of the input, slots that were never filled stay empty.
-        int cycle = inputEnded ? slots.size() : dataset.cycleLength();
+        int cycle = inputEnded ? slots.size() : turns.cycleLength();
         cycleIndex.value = cycleIndex.value + 1 >= cycle ? 0 : cycleIndex.value + 1;
     }
 
@@ -193,7 +195,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         int empty = -1;
         int idle = -1;
         // The first slot that was never filled represents all such slots.
-        int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex.value, slots.size()));
+        int cycle = Math.min(turns.cycleLength(), 1 + Math.max(cycleIndex.value, slots.size()));
         for (int i = 0; i < cycle; i++) {
             int index = cycleIndex.value < cycle - i ? cycleIndex.value + i : cycleIndex.value - (cycle - i);
             InterleaveSlot<T> slot = slot(index);
@@ -228,8 +230,8 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         super.restore(state);
         restored = true;
         List<Optional<State>> states = state.get(SLOTS);
-        if (states.size() > dataset.cycleLength()) {
-            throw state.damaged(SLOTS, "at most " + dataset.cycleLength() + " slots");
+        if (states.size() > turns.cycleLength()) {
+            throw state.damaged(SLOTS, "at most " + turns.cycleLength() + " slots");
         }
         List<ElementLineage> lineages = states.stream()
                 .flatMap(Optional::stream)

@@ -46,7 +46,31 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return parallel == null ? new Running(run) : new ParallelMapStage<>(this, parallel, run);
+        if (parallel != null) {
+            return new ParallelMapStage<>(this, parallel, run);
+        }
+        return new Stage<>(this, run) {
+
+            private final InputBuffer<S> buffer = cell(new InputBuffer<>(input(), run.open(input())));
+
+            @Override
+            public @Nullable T next() throws Exception {
+                S element = buffer.next();
+                if (element == null) {
+                    return null;
+                }
+                try {
+                    return notNull(function.apply(element));
+                } catch (Exception e) {
+                    throw Failures.at(name(), input(), lineage(), e);
+                }
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return buffer.lineage();
+            }
+        };
     }
 
     T apply(S element) throws Exception {
@@ -75,33 +99,5 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
             recomputed.add(apply(element));
         }
         return recomputed;
-    }
-
-    private final class Running extends Stage<T> {
-
-        private final InputBuffer<S> buffer;
-
-        Running(Run run) throws Exception {
-            super(MapNode.this, run);
-            this.buffer = cell(new InputBuffer<>(input(), run.open(input())));
-        }
-
-        @Override
-        public @Nullable T next() throws Exception {
-            S element = buffer.next();
-            if (element == null) {
-                return null;
-            }
-            try {
-                return notNull(function.apply(element));
-            } catch (Exception e) {
-                throw Failures.at(name(), input(), lineage(), e);
-            }
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return buffer.lineage();
-        }
     }
 }

@@ -36,7 +36,45 @@ final class NumberedNode<T> extends UnaryNode<T, NumberedNode.Numbered<T>> {
 
     @Override
     public Stage<Numbered<T>> open(Run run) throws Exception {
-        return new Running(run);
+        return new UnaryStage<>(this, run) {
+
+            /** The pass of the run. If lineages hold the numbers, the stage begins no pass. */
+            private final LongCell pass = count("pass");
+
+            /** The number of elements of the input, without failures. */
+            private final LongCell count = count("count");
+
+            private @Nullable Numbered<T> last;
+
+            {
+                pass.value = numbering.isInLineages() ? 0 : run.seeds(generator).nextPass();
+            }
+
+            @Override
+            public @Nullable Numbered<T> next() throws Exception {
+                T element = input().next();
+                if (element == null) {
+                    return null;
+                }
+                if (numbering.isInLineages()) {
+                    ElementLineage.Place place = ElementLineage.firstPlace(input().lineage());
+                    last = new Numbered<>(element, place.file(), place.offset());
+                } else {
+                    last = new Numbered<>(element, pass.value, numbering.number(count.value));
+                }
+                count.value++;
+                return last;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                Numbered<T> numbered = delivered(last);
+                return ElementLineage.Several.of(
+                        input().lineage(),
+                        new ElementLineage.Position(numbered.number()),
+                        new ElementLineage.Position(numbered.pass()));
+            }
+        };
     }
 
     @Override
@@ -62,46 +100,5 @@ final class NumberedNode<T> extends UnaryNode<T, NumberedNode.Numbered<T>> {
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         return input().origin(ElementLineage.part(lineage, 3, 0));
-    }
-
-    private final class Running extends UnaryStage<T, Numbered<T>> {
-
-        /** The pass of the run. If lineages hold the numbers, the stage begins no pass. */
-        private final LongCell pass = count("pass");
-
-        /** The number of elements of the input, without failures. */
-        private final LongCell count = count("count");
-
-        private @Nullable Numbered<T> last;
-
-        Running(Run run) throws Exception {
-            super(NumberedNode.this, run);
-            pass.value = numbering.isInLineages() ? 0 : run.seeds(generator).nextPass();
-        }
-
-        @Override
-        public @Nullable Numbered<T> next() throws Exception {
-            T element = input().next();
-            if (element == null) {
-                return null;
-            }
-            if (numbering.isInLineages()) {
-                ElementLineage.Place place = ElementLineage.firstPlace(input().lineage());
-                last = new Numbered<>(element, place.file(), place.offset());
-            } else {
-                last = new Numbered<>(element, pass.value, numbering.number(count.value));
-            }
-            count.value++;
-            return last;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            Numbered<T> numbered = delivered(last);
-            return ElementLineage.Several.of(
-                    input().lineage(),
-                    new ElementLineage.Position(numbered.number()),
-                    new ElementLineage.Position(numbered.pass()));
-        }
     }
 }

@@ -39,7 +39,29 @@ public final class PrefetchNode<T> extends PassingNode<T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
+        return new Stage<>(this, run) {
+
+            private final ReadAhead<T> ahead = cell(new ReadAhead<>(
+                    input(),
+                    run.open(input()),
+                    executor == null ? run.threads(1) : executor,
+                    bufferSize == -1 ? CHOSEN : bufferSize,
+                    new ConsumerSignal()));
+
+            @Override
+            public @Nullable T next() throws Exception {
+                try {
+                    return ahead.next();
+                } catch (InterruptedException e) {
+                    throw interrupted(e);
+                }
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return ahead.lineage();
+            }
+        };
     }
 
     @Override
@@ -52,34 +74,5 @@ public final class PrefetchNode<T> extends PassingNode<T> {
         description
                 .shown(bufferSize == -1 ? CHOSEN + ", chosen" : bufferSize)
                 .shown(executor == null ? null : "the caller's executor");
-    }
-
-    private final class Running extends Stage<T> {
-
-        private final ReadAhead<T> ahead;
-
-        Running(Run run) throws Exception {
-            super(PrefetchNode.this, run);
-            this.ahead = cell(new ReadAhead<>(
-                    input(),
-                    run.open(input()),
-                    executor == null ? run.threads(1) : executor,
-                    bufferSize == -1 ? CHOSEN : bufferSize,
-                    new ConsumerSignal()));
-        }
-
-        @Override
-        public @Nullable T next() throws Exception {
-            try {
-                return ahead.next();
-            } catch (InterruptedException e) {
-                throw interrupted(e);
-            }
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return ahead.lineage();
-        }
     }
 }

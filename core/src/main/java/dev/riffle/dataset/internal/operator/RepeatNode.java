@@ -64,90 +64,52 @@ public final class RepeatNode<T> extends PassingNode<T> {
      */
     @Override
     public Stage<T> open(Run run) throws Exception {
-        if (count == 0) {
-            return new EmptyStage<>(this, run);
-        }
-        return count < 0 ? new Endless(run) : new Counted(run);
+        return count == 0 ? new EmptyStage<>(this, run) : new Running(run);
     }
 
     /**
-     * Repeats passes a fixed number of times. The stage opens the first pass immediately, and each later pass when the
-     * previous pass has ended. After the last pass, the stage opens one more pass without reading it, as TensorFlow
-     * does. An earlier shuffle therefore draws one more pair of seeds.
+     * The running form. It opens the first pass immediately, and each later pass of a fixed number when the previous
+     * pass has ended. After the last pass, the stage opens one more pass without reading it, as TensorFlow does. An
+     * earlier shuffle therefore draws one more pair of seeds. An endless repeat opens a later pass when the consumer
+     * requests its first element. A pass without an element ends an endless repeat, even if the pass had failures.
      */
-    private final class Counted extends Stage<T> {
+    private final class Running extends Stage<T> {
 
+        /** The number of ended passes. An endless repeat counts none, so that its position shows missing progress. */
         private final LongCell passes = count("passes");
-        private final InputCell<T> input = closedInput("input", input());
 
-        Counted(Run run) throws Exception {
-            super(RepeatNode.this, run);
-            input.open();
-        }
-
-        @Override
-        public @Nullable T next() throws Exception {
-            while (passes.value < count) {
-                T element = input.open().next();
-                if (element != null) {
-                    return element;
-                }
-                passes.value++;
-                input.close();
-                if (passes.value < count) {
-                    input.open();
-                } else {
-                    drawAsIfOpened();
-                }
-            }
-            return null;
-        }
-
-        /** Draws the seeds of the unread pass after the last pass, if a stage is random. */
-        private void drawAsIfOpened() throws Exception {
-            if (!new Pipeline(RepeatNode.this).seedGenerators().isEmpty()) {
-                run().open(input()).close();
-            }
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return input.lineage();
-        }
-    }
-
-    /**
-     * Repeats passes infinitely. The stage opens the first pass immediately. It opens each later pass when the consumer
-     * requests the first element of the pass. A pass without an element ends the stage, even if the pass had failures.
-     */
-    private final class Endless extends Stage<T> {
-
-        private final FlagCell isPassEmpty = flag("empty");
+        private final FlagCell hasElement = flag("hasElement");
         private final FlagCell ended = flag("ended");
-        private final InputCell<T> input = closedInput("input", input());
+        private final InputCell<T> input = inputCell("input", input()).open();
 
-        Endless(Run run) throws Exception {
+        Running(Run run) throws Exception {
             super(RepeatNode.this, run);
-            isPassEmpty.value = true;
-            input.open();
         }
 
         @Override
         public @Nullable T next() throws Exception {
             while (!ended.value) {
-                if (!input.isOpen()) {
-                    input.open();
-                    isPassEmpty.value = true;
-                }
-                T element = input.next();
+                T element = input.open().next();
                 if (element != null) {
-                    isPassEmpty.value = false;
+                    hasElement.value = true;
                     return element;
                 }
-                ended.value = isPassEmpty.value;
+                ended.value = count < 0 ? !hasElement.value : ++passes.value == count;
+                hasElement.value = false;
                 input.close();
+                if (count > 0) {
+                    openNext();
+                }
             }
             return null;
+        }
+
+        private void openNext() throws Exception {
+            if (!ended.value) {
+                input.open();
+            } else if (!new Pipeline(RepeatNode.this).seedGenerators().isEmpty()) {
+                run().open(input()).close();
+            }
         }
 
         @Override

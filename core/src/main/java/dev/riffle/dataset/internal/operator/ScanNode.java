@@ -38,7 +38,40 @@ public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
     @Override
     public Stage<R> open(Run run) throws Exception {
-        return new Running(run);
+        return new UnaryStage<>(this, run) {
+
+            private final ReplayCell at = cell(new ReplayCell(Replay.start(ScanNode.this.input(), input(), run())));
+            private S state = initialState;
+
+            @Override
+            public @Nullable R next() throws Exception {
+                T element = input().next();
+                if (element == null) {
+                    return null;
+                }
+                at.read++;
+                try {
+                    Pair<S, R> made = checked(function.apply(state, element));
+                    state = made.first();
+                    return made.second();
+                } catch (Exception e) {
+                    throw failure(e);
+                }
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return at.lineage(at.read);
+            }
+
+            @Override
+            public void restore(State saved) throws Exception {
+                super.restore(saved);
+                Replaying replaying = new Replaying(Set.of());
+                Replay.elements(ScanNode.this.input(), at.start(), at.read, run(), replaying::take);
+                state = replaying.state;
+            }
+        };
     }
 
     @Override
@@ -98,44 +131,5 @@ public final class ScanNode<S, T, R> extends UnaryNode<T, R> {
         Stage.notNull(Stage.notNull(made).first());
         Stage.notNull(made.second());
         return made;
-    }
-
-    private final class Running extends UnaryStage<T, R> {
-
-        private final ReplayCell at = cell(new ReplayCell(Replay.start(ScanNode.this.input(), input(), run())));
-        private S state = initialState;
-
-        Running(Run run) throws Exception {
-            super(ScanNode.this, run);
-        }
-
-        @Override
-        public @Nullable R next() throws Exception {
-            T element = input().next();
-            if (element == null) {
-                return null;
-            }
-            at.read++;
-            try {
-                Pair<S, R> made = checked(function.apply(state, element));
-                state = made.first();
-                return made.second();
-            } catch (Exception e) {
-                throw failure(e);
-            }
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return at.lineage(at.read);
-        }
-
-        @Override
-        public void restore(State saved) throws Exception {
-            super.restore(saved);
-            Replaying replaying = new Replaying(Set.of());
-            Replay.elements(ScanNode.this.input(), at.start(), at.read, run(), replaying::take);
-            state = replaying.state;
-        }
     }
 }

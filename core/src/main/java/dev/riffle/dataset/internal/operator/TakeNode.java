@@ -27,7 +27,31 @@ public final class TakeNode<T> extends PassingNode<T> {
      */
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return count == 0 ? new EmptyStage<>(this, run) : new Running(run);
+        if (count == 0) {
+            return new EmptyStage<>(this, run);
+        }
+        return new Stage<>(this, run) {
+
+            private final LongCell taken = count("taken", count);
+            private final InputCell<T> input = inputCell("input", input()).open();
+
+            @Override
+            public @Nullable T next() throws Exception {
+                T element = taken.value < count ? input.next() : null;
+                if (element == null) {
+                    // The input may have open files that this stage does not read to the end.
+                    input.close();
+                } else {
+                    taken.value++;
+                }
+                return element;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return input.lineage();
+            }
+        };
     }
 
     @Override
@@ -39,33 +63,5 @@ public final class TakeNode<T> extends PassingNode<T> {
     @Override
     protected void describe(Description description) {
         description.with(count);
-    }
-
-    private final class Running extends Stage<T> {
-
-        private final LongCell taken = count("taken", count);
-        private final InputCell<T> input = closedInput("input", input());
-
-        Running(Run run) throws Exception {
-            super(TakeNode.this, run);
-            input.open();
-        }
-
-        @Override
-        public @Nullable T next() throws Exception {
-            T element = taken.value < count ? input.next() : null;
-            if (element == null) {
-                // The input may have open files that this stage does not read to the end.
-                input.close();
-            } else {
-                taken.value++;
-            }
-            return element;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return input.lineage();
-        }
     }
 }

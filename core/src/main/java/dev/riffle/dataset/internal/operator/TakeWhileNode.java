@@ -22,40 +22,33 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
+        return new Stage<>(this, run) {
 
-    private final class Running extends Stage<T> {
+            private final InputCell<T> input = inputCell("input", input()).open();
 
-        private final InputCell<T> input = closedInput("input", input());
-
-        Running(Run run) throws Exception {
-            super(TakeWhileNode.this, run);
-            input.open();
-        }
-
-        @Override
-        public @Nullable T next() throws Exception {
-            T element = input.next();
-            if (element != null && test(element)) {
-                return element;
+            @Override
+            public @Nullable T next() throws Exception {
+                T element = input.next();
+                if (element != null && test(element)) {
+                    return element;
+                }
+                // The input may have open files that this stage does not read to the end.
+                input.close();
+                return null;
             }
-            // The input may have open files that this stage does not read to the end.
-            input.close();
-            return null;
-        }
 
-        private boolean test(T element) {
-            try {
-                return predicate.test(element);
-            } catch (Exception e) {
-                throw Failures.at(name(), input(), input.lineage(), e);
+            private boolean test(T element) {
+                try {
+                    return predicate.test(element);
+                } catch (Exception e) {
+                    throw Failures.at(name(), input(), input.lineage(), e);
+                }
             }
-        }
 
-        @Override
-        public ElementLineage lineage() {
-            return input.lineage();
-        }
+            @Override
+            public ElementLineage lineage() {
+                return input.lineage();
+            }
+        };
     }
 }

@@ -25,51 +25,45 @@ public final class UniqueNode<T> extends PassingNode<T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
+        return new UnaryStage<>(this, run) {
 
-    private final class Running extends UnaryStage<T, T> {
+            private final ReplayCell at = cell(new ReplayCell(Replay.start(UniqueNode.this.input(), input(), run())));
+            private final Set<Object> seen = new HashSet<>();
 
-        private final ReplayCell at = cell(new ReplayCell(Replay.start(UniqueNode.this.input(), input(), run())));
-        private final Set<Object> seen = new HashSet<>();
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    at.read++;
+                    Object key;
+                    try {
+                        key = UniqueKey.of(element);
+                    } catch (IllegalArgumentException e) {
+                        throw failure(e);
+                    }
+                    if (seen.add(key)) {
+                        return element;
+                    }
+                }
+                return null;
+            }
 
-        Running(Run run) throws Exception {
-            super(UniqueNode.this, run);
-        }
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                Replay.elements(UniqueNode.this.input(), at.start(), at.read, run(), this::add);
+            }
 
-        @Override
-        public @Nullable T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                at.read++;
-                Object key;
+            /**
+             * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed in
+             * the earlier run.
+             */
+            private void add(T element) {
                 try {
-                    key = UniqueKey.of(element);
+                    seen.add(UniqueKey.of(element));
                 } catch (IllegalArgumentException e) {
-                    throw failure(e);
-                }
-                if (seen.add(key)) {
-                    return element;
+                    return;
                 }
             }
-            return null;
-        }
-
-        @Override
-        public void restore(State state) throws Exception {
-            super.restore(state);
-            Replay.elements(UniqueNode.this.input(), at.start(), at.read, run(), this::add);
-        }
-
-        /**
-         * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed in
-         * the earlier run.
-         */
-        private void add(T element) {
-            try {
-                seen.add(UniqueKey.of(element));
-            } catch (IllegalArgumentException e) {
-                return;
-            }
-        }
+        };
     }
 }

@@ -30,15 +30,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
-    private enum Remainder {
-        KEPT,
-        DROPPED
+    /** The number of elements of a window, the distances between windows and between elements, and the remainder. */
+    private record Shape(long size, long shift, long stride, boolean dropsRemainder) {
+
+        Shape {
+            checkPositive("size", size);
+            checkPositive("shift", shift);
+            checkPositive("stride", stride);
+        }
+
+        private static void checkPositive(String argument, long value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(argument + " must be positive: " + value);
+            }
+        }
+
+        /**
+         * Returns the distance from the first element of a window to its last, plus 1. The result is at most
+         * {@link Long#MAX_VALUE}.
+         */
+        long span() {
+            long apart = size - 1;
+            return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
+        }
     }
 
-    private final long size;
-    private final long shift;
-    private final long stride;
-    private final Remainder remainder;
+    private final Shape shape;
     private final Function<? super Node<T>, ? extends W> wrapper;
 
     /**
@@ -47,50 +64,29 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
      * @param wrapper converts the node of a window to its public form
      */
     public WindowNode(Node<T> input, long size, Function<? super Node<T>, ? extends W> wrapper) {
-        this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
+        this(input, new Shape(size, Math.max(size, 1), 1, false), wrapper);
     }
 
-    private WindowNode(
-            Node<T> input,
-            long size,
-            long shift,
-            long stride,
-            Remainder remainder,
-            Function<? super Node<T>, ? extends W> wrapper) {
+    private WindowNode(Node<T> input, Shape shape, Function<? super Node<T>, ? extends W> wrapper) {
         super("window", input);
-        this.size = size;
-        this.shift = shift;
-        this.stride = stride;
-        this.remainder = remainder;
+        this.shape = shape;
         this.wrapper = wrapper;
     }
 
-    private static long positive(String argument, long value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(argument + " must be positive: " + value);
-        }
-        return value;
+    private WindowNode<T, W> with(Shape other) {
+        return new WindowNode<>(input(), other, wrapper);
     }
 
     public WindowNode<T, W> shift(long shift) {
-        return new WindowNode<>(input(), size, positive("shift", shift), stride, remainder, wrapper);
+        return with(new Shape(shape.size, shift, shape.stride, shape.dropsRemainder));
     }
 
     public WindowNode<T, W> stride(long stride) {
-        return new WindowNode<>(input(), size, shift, positive("stride", stride), remainder, wrapper);
+        return with(new Shape(shape.size, shape.shift, stride, shape.dropsRemainder));
     }
 
     public WindowNode<T, W> dropRemainder() {
-        return new WindowNode<>(input(), size, shift, stride, Remainder.DROPPED, wrapper);
-    }
-
-    /**
-     * Returns the distance from the first element of a window to its last, plus 1. The result is at most
-     * {@link Long#MAX_VALUE}.
-     */
-    private long span() {
-        long apart = size - 1;
-        return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
+        return with(new Shape(shape.size, shape.shift, shape.stride, true));
     }
 
     @Override
@@ -104,10 +100,10 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         if (elements < 0) {
             return elements;
         }
-        if (remainder == Remainder.KEPT) {
-            return elements / shift + (elements % shift == 0 ? 0 : 1);
+        if (!shape.dropsRemainder) {
+            return elements / shape.shift + (elements % shape.shift == 0 ? 0 : 1);
         }
-        return elements < span() ? 0 : (elements - span()) / shift + 1;
+        return elements < shape.span() ? 0 : (elements - shape.span()) / shape.shift + 1;
     }
 
     @Override
@@ -118,10 +114,10 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     @Override
     protected void describe(Description description) {
         description
-                .with(size)
-                .with("shift " + shift)
-                .with("stride " + stride)
-                .with(remainder == Remainder.DROPPED, "dropRemainder");
+                .with(shape.size)
+                .with("shift " + shape.shift)
+                .with("stride " + shape.stride)
+                .with(shape.dropsRemainder, "dropRemainder");
     }
 
     @Override
@@ -163,14 +159,14 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         @Override
         public @Nullable W next() throws Exception {
             skipBetween();
-            while (!ended.value && kept.size() < span()) {
+            while (!ended.value && kept.size() < shape.span()) {
                 keep();
             }
-            if (kept.isEmpty() || (remainder == Remainder.DROPPED && kept.size() < span())) {
+            if (kept.isEmpty() || (shape.dropsRemainder && kept.size() < shape.span())) {
                 return null;
             }
             List<BufferedElement<T>> chosen = new ArrayList<>();
-            for (long i = 0; i >= 0 && i < kept.size(); i += stride) {
+            for (long i = 0; i >= 0 && i < kept.size(); i += shape.stride) {
                 chosen.add(kept.get((int) i));
             }
             drop();
@@ -215,8 +211,8 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         private void drop() {
-            between.value = Math.max(0, shift - kept.size());
-            kept.subList(0, (int) Math.min(shift, kept.size())).clear();
+            between.value = Math.max(0, shape.shift - kept.size());
+            kept.subList(0, (int) Math.min(shape.shift, kept.size())).clear();
         }
 
         @Override

@@ -68,7 +68,7 @@ final class ShuffleStage<T> extends Stage<T> {
         this.dataset = dataset;
         this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
         this.random = cell(new RandomCell(dataset.passSeed(run)));
-        this.input = closedInput(INPUT.name(), dataset.input());
+        this.input = inputCell(INPUT.name(), dataset.input());
         isEmpty.value = true;
     }
 

@@ -237,11 +237,11 @@ final class RecordStage extends Stage<Bytes> {
         } catch (IllegalArgumentException e) {
             throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
-        return new Open(files.lineage(), records(source, 0, 0, Optional.empty()));
+        return new Open(files.lineage(), records(source, RecordCursor.Start.FIRST));
     }
 
-    private RecordCursor records(ByteSource from, long at, long index, Optional<String> version) {
-        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, version, progress);
+    private RecordCursor records(ByteSource from, RecordCursor.Start start) {
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), start, progress);
         return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
@@ -273,12 +273,12 @@ final class RecordStage extends Stage<Bytes> {
         if (records.isEnded()) {
             return file.with(NEXT, Optional.empty());
         }
-        State position = table.state().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex());
+        RecordCursor.Start start = records.start();
+        State position = table.state().with(OFFSET, start.offset()).with(INDEX, start.index());
         return file.with(
                 NEXT,
-                Optional.of(records.version()
-                        .map(tag -> position.with(VERSION, tag))
-                        .orElse(position)));
+                Optional.of(
+                        start.version().map(tag -> position.with(VERSION, tag)).orElse(position)));
     }
 
     @Override
@@ -304,13 +304,14 @@ final class RecordStage extends Stage<Bytes> {
                 dataset.files().recompute(List.of(lineage), run()).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, Optional.empty(), null);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), RecordCursor.Start.FIRST, null);
             ended.close();
             return new Open(lineage, ended);
         }
         State position = next.get();
         Optional<String> version = position.has(VERSION) ? Optional.of(position.get(VERSION)) : Optional.empty();
-        return new Open(lineage, records(from, position.get(OFFSET), position.get(INDEX), version));
+        RecordCursor.Start start = new RecordCursor.Start(position.get(OFFSET), position.get(INDEX), version);
+        return new Open(lineage, records(from, start));
     }
 
     @Override
