@@ -5,19 +5,19 @@ public final class FlagCell implements Cell {
 
     public boolean value;
 
-    private final Member<Boolean> member;
+    private final String name;
 
     public FlagCell(String name) {
-        this.member = Member.flag(name);
+        this.name = name;
     }
 
     @Override
     public State save(State state) {
-        return state.with(member, value);
+        return state.with(Member.flag(name), value);
     }
 
     @Override
     public void restore(State state) {
-        value = state.get(member);
+        value = state.get(Member.flag(name));
     }
 }

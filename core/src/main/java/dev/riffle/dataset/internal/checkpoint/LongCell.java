@@ -5,24 +5,29 @@ public final class LongCell implements Cell {
 
     public long value;
 
-    private final Member<Long> member;
+    private final String name;
     private final long least;
     private final long most;
 
     /** Creates a cell for the numbers from {@code least} to {@code most}. */
     public LongCell(String name, long least, long most) {
-        this.member = Member.number(name);
+        this.name = name;
         this.least = least;
         this.most = most;
     }
 
+    /** Returns the value of a cell whose limits are those of an {@code int}. */
+    public int index() {
+        return (int) value;
+    }
+
     @Override
     public State save(State state) {
-        return state.with(member, value);
+        return state.with(Member.number(name), value);
     }
 
     @Override
     public void restore(State state) {
-        value = state.number(member, least, most);
+        value = state.number(Member.number(name), least, most);
     }
 }

@@ -40,6 +40,11 @@ public class InputBuffer<T> implements Cell {
         return input;
     }
 
+    /** Returns whether elements of a checkpoint come before those of the input. */
+    public final boolean hasRestored() {
+        return restored != null;
+    }
+
     /** Returns the next element, or null at the end. */
     public @Nullable T next() throws Exception {
         return restored == null ? input.next() : nextRestored(restored);

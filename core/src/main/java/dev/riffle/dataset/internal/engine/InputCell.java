@@ -1,17 +1,19 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.Cell;
-import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An input of a stage. A checkpoint holds the state of an open input. */
+/**
+ * An input of a stage. A checkpoint holds the state of an open input. The owner calls the stage itself, so that the JIT
+ * compiler sees a separate call for each kind of owner.
+ */
 public final class InputCell<S> implements Cell {
 
-    private final Member<Optional<State>> member;
+    private final String name;
     private final Node<S> node;
     private final Run run;
     private final boolean staysOpen;
@@ -19,7 +21,7 @@ public final class InputCell<S> implements Cell {
 
     /** Creates a closed input. {@code staysOpen} is true for an input that its stage opens at once and never closes. */
     InputCell(String name, Node<S> node, Run run, boolean staysOpen) {
-        this.member = Member.state(name).optional();
+        this.name = name;
         this.node = node;
         this.run = run;
         this.staysOpen = staysOpen;
@@ -29,42 +31,46 @@ public final class InputCell<S> implements Cell {
         return stage != null;
     }
 
-    /** Opens the input if it is closed. Returns this input. */
-    public InputCell<S> open() throws Exception {
-        if (stage == null) {
-            stage = run.open(node);
-        }
-        return this;
+    /** Returns the open stage, or null if the input is closed. */
+    public @Nullable Stage<S> stage() {
+        return stage;
     }
 
-    /** Returns the open stage. */
-    Stage<S> stage() {
-        return Stage.notNull(stage);
-    }
-
-    /** Returns the next element, or null if the input has ended or is closed. */
-    public @Nullable S next() throws Exception {
+    /** Returns the stage of the last element. Throws an exception if the input is closed. */
+    public Stage<S> present() {
         Stage<S> open = stage;
-        return open == null ? null : open.next();
+        if (open == null) {
+            throw new IllegalStateException("no element has been delivered");
+        }
+        return open;
     }
 
-    /** Returns the lineage of the last element. */
-    public ElementLineage lineage() {
-        return Stage.delivered(stage).lineage();
+    /** Returns the open stage. Opens the input if it is closed. */
+    public Stage<S> open() throws Exception {
+        Stage<S> open = stage;
+        if (open == null) {
+            open = run.open(node);
+            stage = open;
+        }
+        return open;
+    }
+
+    private Member<Optional<State>> member() {
+        return Member.state(name).optional();
     }
 
     @Override
     public State save(State state) {
-        return state.with(member, Optional.ofNullable(stage).map(open -> open.save(state.table())));
+        return state.with(member(), Optional.ofNullable(stage).map(open -> open.save(state.table())));
     }
 
     @Override
     public void restore(State state) throws Exception {
-        Optional<State> saved = state.get(member);
+        Optional<State> saved = state.get(member());
         if (saved.isPresent()) {
-            open().stage().restore(saved.get());
+            open().restore(saved.get());
         } else if (staysOpen) {
-            throw state.damaged(member, "an object");
+            throw state.damaged(member(), "an object");
         } else {
             close();
         }

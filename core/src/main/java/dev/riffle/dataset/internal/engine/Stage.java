@@ -3,7 +3,6 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.dataset.internal.checkpoint.Cell;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -62,8 +61,8 @@ public abstract class Stage<T> implements Closeable {
     }
 
     /** Declares an index that is below {@code limit}. */
-    protected final IntCell index(String name, int limit) {
-        return cell(new IntCell(name, 0, limit - 1));
+    protected final LongCell index(String name, int limit) {
+        return count(name, limit - 1);
     }
 
     /** Declares a boolean. */
@@ -74,24 +73,31 @@ public abstract class Stage<T> implements Closeable {
     /** Declares an input and opens it. If the input fails to open, closes the inputs declared before it. */
     protected final <S> Stage<S> openInput(String name, Node<S> node) throws Exception {
         try {
-            return cell(new InputCell<>(name, node, run, true)).open().stage();
+            return cell(new InputCell<>(name, node, run, true)).open();
         } catch (Exception e) {
             throw closedAfter(e);
         }
     }
 
-    /** Closes this stage after a failure. Returns the failure. */
+    /** Closes the inputs of this stage after a failure of its constructor. Returns the failure. */
     protected final Exception closedAfter(Exception failure) {
         try {
-            close();
+            closeAll(cells);
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
         return failure;
     }
 
-    /** Declares a closed input, which this stage opens and closes itself. */
-    protected final <S> InputCell<S> inputCell(String name, Node<S> node) {
+    /** Declares an input that this stage opens and closes itself, and opens it. */
+    protected final <S> InputCell<S> closableInput(String name, Node<S> node) throws Exception {
+        InputCell<S> input = closedInput(name, node);
+        Stage<S> unused = input.open();
+        return input;
+    }
+
+    /** Declares an input that this stage opens and closes itself. */
+    protected final <S> InputCell<S> closedInput(String name, Node<S> node) {
         return cell(new InputCell<>(name, node, run, false));
     }
 

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.MixNode;
@@ -36,11 +36,11 @@ public final class ConcatenateNode<T> extends MixNode<T> {
     private final class Running extends Stage<T> {
 
         /** The number of the current input; 2 at the end. */
-        private final IntCell number = index("number", 3);
+        private final LongCell number = index("number", 3);
 
         private final List<InputCell<T>> inputs = List.of(
-                inputCell("first", datasets().get(0)).open(),
-                inputCell("second", datasets().get(1)));
+                closableInput("first", datasets().get(0)),
+                closedInput("second", datasets().get(1)));
 
         Running(Run run) throws Exception {
             super(ConcatenateNode.this, run);
@@ -48,8 +48,8 @@ public final class ConcatenateNode<T> extends MixNode<T> {
 
         @Override
         public @Nullable T next() throws Exception {
-            while (number.value < 2) {
-                InputCell<T> input = inputs.get(number.value);
+            while (number.index() < 2) {
+                InputCell<T> input = inputs.get(number.index());
                 T element = input.open().next();
                 if (element != null) {
                     return element;
@@ -62,8 +62,8 @@ public final class ConcatenateNode<T> extends MixNode<T> {
 
         @Override
         public ElementLineage lineage() {
-            int current = Math.min(number.value, 1);
-            return MixNode.lineage(current, inputs.get(current).lineage());
+            int current = Math.min(number.index(), 1);
+            return MixNode.lineage(current, inputs.get(current).present().lineage());
         }
     }
 }

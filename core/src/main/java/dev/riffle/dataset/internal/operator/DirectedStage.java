@@ -2,7 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.MixNode;
@@ -26,7 +26,7 @@ abstract class DirectedStage<T> extends Stage<T> {
     private final FlagCell ended = flag("ended");
 
     /** The number of the input that an interruption stopped, or -1. This input keeps its turn. */
-    private final IntCell waiting;
+    private final LongCell waiting;
 
     private int selected;
 
@@ -35,14 +35,14 @@ abstract class DirectedStage<T> extends Stage<T> {
         super(dataset, run);
         this.dataset = dataset;
         this.endsWithFirst = endsWithFirst;
-        this.waiting = cell(new IntCell("waiting", -1, dataset.datasets().size() - 1));
+        this.waiting = cell(new LongCell("waiting", -1, dataset.datasets().size() - 1));
         waiting.value = -1;
     }
 
     final void openInputs() throws Exception {
         try {
             for (Node<T> node : dataset.datasets()) {
-                inputs.add(inputCell("input" + inputs.size(), node).open());
+                inputs.add(closableInput("input" + inputs.size(), node));
             }
         } catch (Exception e) {
             throw closedAfter(e);
@@ -58,17 +58,18 @@ abstract class DirectedStage<T> extends Stage<T> {
     @Override
     public @Nullable T next() throws Exception {
         while (!ended.value) {
-            int number = waiting.value < 0 ? select() : waiting.value;
+            int number = waiting.index() < 0 ? select() : waiting.index();
             waiting.value = -1;
             if (number < 0) {
                 ended.value = true;
                 break;
             }
             InputCell<T> input = inputs.get(number);
-            if (!input.isOpen()) {
+            Stage<T> from = input.stage();
+            if (from == null) {
                 continue;
             }
-            T element = next(number, input);
+            T element = next(number, from);
             if (element != null) {
                 selected = number;
                 return element;
@@ -78,7 +79,7 @@ abstract class DirectedStage<T> extends Stage<T> {
         return null;
     }
 
-    private @Nullable T next(int number, InputCell<T> input) throws Exception {
+    private @Nullable T next(int number, Stage<T> input) throws Exception {
         try {
             return input.next();
         } catch (Exception e) {
@@ -102,7 +103,7 @@ abstract class DirectedStage<T> extends Stage<T> {
 
     @Override
     public ElementLineage lineage() {
-        return MixNode.lineage(selected, inputs.get(selected).lineage());
+        return MixNode.lineage(selected, inputs.get(selected).present().lineage());
     }
 
     @Override

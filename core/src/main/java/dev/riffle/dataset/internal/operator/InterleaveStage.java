@@ -1,7 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
@@ -44,7 +43,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private final List<@Nullable InterleaveSlot<T>> slots = new ArrayList<>();
 
     /** The number of the slot whose turn it is, and the number of elements that it has delivered in this turn. */
-    private final IntCell cycleIndex;
+    private final LongCell cycleIndex;
 
     private final LongCell blockIndex = count("block");
     private int open;
@@ -70,7 +69,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     @Override
     public @Nullable T next() throws Exception {
         while (!inputEnded || open > 0) {
-            InterleaveSlot<T> slot = slot(cycleIndex.value);
+            InterleaveSlot<T> slot = slot(cycleIndex.index());
             if (slot != null && anyOrder) {
                 slot = readySlot();
             }
@@ -83,7 +82,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                     }
                     return element;
                 }
-                slots.set(cycleIndex.value, null);
+                slots.set(cycleIndex.index(), null);
                 open--;
                 advance();
                 slot.close();
@@ -108,7 +107,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         blockIndex.value = 0;
         // After the end of the input, slots that were never filled stay empty.
         int cycle = inputEnded ? slots.size() : turns.cycleLength();
-        cycleIndex.value = cycleIndex.value + 1 >= cycle ? 0 : cycleIndex.value + 1;
+        cycleIndex.value = cycleIndex.index() + 1 >= cycle ? 0 : cycleIndex.index() + 1;
     }
 
     /** Creates the dataset of the input's next element, and opens it in the current slot. */
@@ -124,7 +123,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         } catch (Exception e) {
             throw failure(e);
         }
-        put(cycleIndex.value, slot);
+        put(cycleIndex.index(), slot);
         begin(slot);
     }
 
@@ -175,7 +174,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                 signal.waiting(true);
                 int found = find();
                 if (found >= 0) {
-                    if (found != cycleIndex.value) {
+                    if (found != cycleIndex.index()) {
                         cycleIndex.value = found;
                         blockIndex.value = 0;
                     }
@@ -195,9 +194,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         int empty = -1;
         int idle = -1;
         // The first slot that was never filled represents all such slots.
-        int cycle = Math.min(turns.cycleLength(), 1 + Math.max(cycleIndex.value, slots.size()));
+        int cycle = Math.min(turns.cycleLength(), 1 + Math.max(cycleIndex.index(), slots.size()));
         for (int i = 0; i < cycle; i++) {
-            int index = cycleIndex.value < cycle - i ? cycleIndex.value + i : cycleIndex.value - (cycle - i);
+            int index = cycleIndex.index() < cycle - i ? cycleIndex.index() + i : cycleIndex.index() - (cycle - i);
             InterleaveSlot<T> slot = slot(index);
             ReadAhead<T> ahead = slot == null ? null : slot.ahead();
             if (ahead == null) {

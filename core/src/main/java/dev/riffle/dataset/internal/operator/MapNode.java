@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.InputBuffer;
@@ -51,11 +52,13 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
         }
         return new Stage<>(this, run) {
 
-            private final InputBuffer<S> buffer = cell(new InputBuffer<>(input(), run.open(input())));
+            private final Stage<S> from = run.open(input());
+            private final InputBuffer<S> buffer = cell(new InputBuffer<>(input(), from));
+            private boolean isRestored;
 
             @Override
             public @Nullable T next() throws Exception {
-                S element = buffer.next();
+                S element = isRestored ? nextRestored() : from.next();
                 if (element == null) {
                     return null;
                 }
@@ -66,9 +69,21 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
                 }
             }
 
+            private @Nullable S nextRestored() throws Exception {
+                S element = buffer.next();
+                isRestored = buffer.hasRestored();
+                return element;
+            }
+
             @Override
             public ElementLineage lineage() {
                 return buffer.lineage();
+            }
+
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                isRestored = buffer.hasRestored();
             }
         };
     }

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
@@ -24,16 +25,19 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
     public Stage<T> open(Run run) throws Exception {
         return new Stage<>(this, run) {
 
-            private final InputCell<T> input = inputCell("input", input()).open();
+            private final InputCell<T> input = closableInput("input", input());
+            private final Stage<T> from = input.present();
+            private boolean isClosed;
 
             @Override
             public @Nullable T next() throws Exception {
-                T element = input.next();
+                T element = isClosed ? null : from.next();
                 if (element != null && test(element)) {
                     return element;
                 }
                 // The input may have open files that this stage does not read to the end.
                 input.close();
+                isClosed = true;
                 return null;
             }
 
@@ -41,13 +45,19 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
                 try {
                     return predicate.test(element);
                 } catch (Exception e) {
-                    throw Failures.at(name(), input(), input.lineage(), e);
+                    throw Failures.at(name(), input(), lineage(), e);
                 }
             }
 
             @Override
             public ElementLineage lineage() {
-                return input.lineage();
+                return from.lineage();
+            }
+
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                isClosed = !input.isOpen();
             }
         };
     }

@@ -2,8 +2,8 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -140,7 +140,7 @@ public final class ZipNode<T> extends Node<T> {
         private final FlagCell ended = flag("ended");
 
         /** The number of inputs that had advanced before an interruption, and their first failure. */
-        private final IntCell advanced = index("advanced", parts.length);
+        private final LongCell advanced = index("advanced", parts.length);
 
         private @Nullable Exception failure;
 
@@ -161,12 +161,14 @@ public final class ZipNode<T> extends Node<T> {
          */
         @Override
         public @Nullable T next() throws Exception {
-            if (ended.value && advanced.value == 0) {
-                return null;
+            int first = advanced.index();
+            if (first == 0) {
+                if (ended.value) {
+                    return null;
+                }
+                kept = List.of();
             }
-            int first = advanced.value;
             advanced.value = 0;
-            kept = first == 0 ? List.of() : kept;
             for (int i = first; i < parts.length; i++) {
                 try {
                     Object part = stages.get(i).next();
@@ -208,7 +210,7 @@ public final class ZipNode<T> extends Node<T> {
 
         /** Returns the number of parts that a checkpoint holds. */
         private int held() {
-            return failure == null && !ended.value ? advanced.value : 0;
+            return failure == null && !ended.value ? advanced.index() : 0;
         }
 
         @Override

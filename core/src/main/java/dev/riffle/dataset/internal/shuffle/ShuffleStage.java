@@ -2,7 +2,6 @@ package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
@@ -54,7 +53,7 @@ final class ShuffleStage<T> extends Stage<T> {
     private final LongCell passes = count(PASSES.name());
     private final FlagCell isEmpty = flag("empty");
     private final FlagCell ended = flag("ended");
-    private final IntCell mostHeld = index("most", Integer.MAX_VALUE);
+    private final LongCell mostHeld = index("most", Integer.MAX_VALUE);
 
     private final ArrayDeque<Slice> slices = new ArrayDeque<>();
     private @Nullable Object[] elements = new Object[FIRST_CAPACITY];
@@ -68,7 +67,7 @@ final class ShuffleStage<T> extends Stage<T> {
         this.dataset = dataset;
         this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
         this.random = cell(new RandomCell(dataset.passSeed(run)));
-        this.input = inputCell(INPUT.name(), dataset.input());
+        this.input = closedInput(INPUT.name(), dataset.input());
         isEmpty.value = true;
     }
 
@@ -107,14 +106,15 @@ final class ShuffleStage<T> extends Stage<T> {
 
     private void fill() throws Exception {
         while (needsElement()) {
-            if (!input.isOpen()) {
-                input.open();
+            Stage<T> from = input.stage();
+            if (from == null) {
+                from = input.open();
                 passes.value++;
                 slices.addLast(new Slice());
             }
-            T element = input.next();
+            T element = from.next();
             if (element != null) {
-                add(element, input.lineage());
+                add(element, from.lineage());
                 slices.getLast().size++;
                 isEmpty.value = false;
                 continue;
@@ -134,7 +134,7 @@ final class ShuffleStage<T> extends Stage<T> {
             return false;
         }
         if (holdsAll) {
-            return input.isOpen() || slices.isEmpty() || held < mostHeld.value;
+            return input.isOpen() || slices.isEmpty() || held < mostHeld.index();
         }
         return held < dataset.bufferSize();
     }
@@ -147,7 +147,7 @@ final class ShuffleStage<T> extends Stage<T> {
         elements[tail] = element;
         lineages[tail] = lineage;
         held++;
-        mostHeld.value = Math.max(mostHeld.value, held);
+        mostHeld.value = Math.max(mostHeld.index(), held);
     }
 
     /** Doubles the ring and moves its front to the beginning. */

@@ -2,7 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.collate.MapRows;
 import dev.riffle.dataset.internal.collate.TensorSlices;
 import dev.riffle.dataset.internal.engine.Description;
@@ -67,11 +67,11 @@ public final class ListNode<T> extends Node<T> {
     public Stage<T> open(Run run) {
         return new Stage<>(this, run) {
 
-            private final IntCell index = index("index", elements.size() + 1);
+            private final LongCell index = index("index", elements.size() + 1);
 
             @Override
             public @Nullable T next() {
-                return index.value < elements.size() ? elements.get(index.value++) : null;
+                return index.value < elements.size() ? elements.get((int) index.value++) : null;
             }
 
             @Override

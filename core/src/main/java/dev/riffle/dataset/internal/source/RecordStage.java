@@ -2,8 +2,8 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -71,7 +71,7 @@ final class RecordStage extends Stage<Bytes> {
     private final @Nullable SourceProgress progress;
 
     private final @Nullable Open[] cycle;
-    private final IntCell turn;
+    private final LongCell turn;
     private int open;
 
     /** The files that the stage has taken from the input before their turn. */
@@ -120,7 +120,7 @@ final class RecordStage extends Stage<Bytes> {
             if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
                 preferReady();
             }
-            Open current = cycle[turn.value];
+            Open current = cycle[turn.index()];
             if (current == null) {
                 current = nextFile();
                 if (current == null) {
@@ -130,7 +130,7 @@ final class RecordStage extends Stage<Bytes> {
                     endTurn();
                     continue;
                 }
-                cycle[turn.value] = current;
+                cycle[turn.index()] = current;
                 open++;
             }
             RecordCursor records = current.records();
@@ -148,7 +148,7 @@ final class RecordStage extends Stage<Bytes> {
                 endTurn();
                 return true;
             }
-            cycle[turn.value] = null;
+            cycle[turn.index()] = null;
             open--;
             endTurn();
         }
@@ -165,7 +165,7 @@ final class RecordStage extends Stage<Bytes> {
     /** Moves the turn to a file with a ready record, or to an empty slot for the next file, if possible. */
     private void preferReady() {
         for (int i = 0; i < cycle.length; i++) {
-            int candidate = (turn.value + i) % cycle.length;
+            int candidate = (turn.index() + i) % cycle.length;
             Open each = cycle[candidate];
             if (each == null ? !filesEnded || !waiting.isEmpty() : isReady(each.records())) {
                 turn.value = candidate;
@@ -179,7 +179,7 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private void endTurn() {
-        int next = turn.value + 1;
+        int next = turn.index() + 1;
         turn.value = next == cycle.length ? 0 : next;
     }
 

@@ -1,8 +1,8 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.IntCell;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
@@ -32,7 +32,7 @@ final class TextLineStage extends Stage<String> {
     private long countedBytes;
 
     private @Nullable LineCursor current;
-    private final IntCell file;
+    private final LongCell file;
     private long restored;
     private int lastFile;
     private long lastOffset;
@@ -46,8 +46,8 @@ final class TextLineStage extends Stage<String> {
 
     @Override
     public @Nullable String next() throws Exception {
-        while (file.value < dataset.files().size()) {
-            ByteSource source = dataset.files().get(file.value);
+        while (file.index() < dataset.files().size()) {
+            ByteSource source = dataset.files().get(file.index());
             try {
                 LineCursor lines = current;
                 if (lines == null) {
@@ -57,7 +57,7 @@ final class TextLineStage extends Stage<String> {
                 }
                 String line = lines.next();
                 if (line != null) {
-                    lastFile = file.value;
+                    lastFile = file.index();
                     lastOffset = lines.offset();
                     count(lines, 1);
                     return line;
