@@ -85,6 +85,26 @@ class CheckpointErrorsTest {
         assertDamaged(numbers, text, "\"shared\":[{}", "\"shared\":[7", "shared[0] must be an object: 7");
     }
 
+    @Test
+    void rejectsOtherVersionsAndInputsThatCannotHaveEnded() {
+        Dataset<Long> numbers = Dataset.range(9).skip(1);
+        String text = afterTwo(numbers).toString();
+        assertDamaged(
+                numbers,
+                text,
+                "\"riffle\":3",
+                "\"riffle\":2",
+                "checkpoint has version 2, this library reads version 3");
+        assertDamaged(
+                numbers, text, "\"input\":{\"index\":3}", "\"input\":null", "run.state.input must be an object: null");
+        assertDamaged(
+                numbers,
+                text,
+                "\"skipped\":1",
+                "\"skipped\":2",
+                "run.state.skipped must be at least 0 and at most 1: 2");
+    }
+
     private static void assertDamaged(Dataset<Long> numbers, String text, String right, String wrong, String message) {
         assertThat(text).contains(right);
         assertThatExceptionOfType(CheckpointException.class)

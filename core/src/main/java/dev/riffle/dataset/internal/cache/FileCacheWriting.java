@@ -19,8 +19,8 @@ import java.nio.file.FileAlreadyExistsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pass that writes a cache file while it delivers the elements of the input. A resumed pass has lost the part that the
- * earlier run wrote. At the end of such a pass, the stage runs the input from the beginning and writes the file.
+ * A pass that writes a cache file while it delivers the elements of the input. A resumed pass has lost the part that
+ * the earlier run wrote. At the end of such a pass, the stage runs the input from the beginning and writes the file.
  */
 final class FileCacheWriting<T> extends UnaryStage<T, T> {
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name and type of a member of a {@link State}. Code that saves and restores a value itself has one constant for the
- * value; all other values of stages are {@linkplain Cell cells}.
+ * The name and type of a member of a {@link State}. Code that saves and restores a value itself has one constant for
+ * the value. All other values of stages are {@linkplain Cell cells}.
  */
 public final class Member<T> {
 

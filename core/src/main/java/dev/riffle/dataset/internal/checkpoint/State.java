@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a stage needs to continue at its position, by typed members. Immutable; each {@code with} returns a new
- * state. A state from a checkpoint stores its place in the checkpoint, and reports a wrong value with this place.
+ * The values that a stage needs to continue at its position, by typed members. Immutable; each {@code with} returns a
+ * new state. A state from a checkpoint stores its place in the checkpoint, and reports a wrong value with this place.
  */
 public final class State {
 

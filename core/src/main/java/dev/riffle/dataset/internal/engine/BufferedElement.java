@@ -73,7 +73,8 @@ public record BufferedElement<T>(
     }
 
     /**
-     * Restores the elements that {@link #saved(Collection)} saved. {@code dataset} computes the elements again from their lineages.
+     * Restores the elements that {@link #saved(Collection)} saved. {@code dataset} computes the elements again from
+     * their lineages.
      */
     public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
             throws Exception {

@@ -4,7 +4,7 @@ import dev.riffle.dataset.internal.collate.Described;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The description of a stage for one purpose: the name of its operation, and arguments in the order of their addition. */
+/** The description of a stage for one purpose: the name of its operation, and its arguments in order. */
 public final class Description {
 
     /** What a description is for. It decides which arguments the description contains. */

@@ -52,7 +52,7 @@ public final class LineageGroups<K> {
         return recomputed;
     }
 
-    /** Computes the parts of each lineage again, with one pass over the input. Returns a list of parts for each lineage. */
+    /** Computes the parts of each lineage again. Reads the input once. Returns a list of parts for each lineage. */
     public static <T> List<List<T>> parts(Node<T> input, List<ElementLineage> lineages, Run run) throws Exception {
         Iterator<T> elements = input.recompute(
                         lineages.stream()

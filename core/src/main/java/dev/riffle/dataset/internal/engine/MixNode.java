@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A dataset that takes each element from one of several datasets. The stage decides the order. The lineage of an element
- * consists of the number of the element's dataset and its lineage in this dataset.
+ * A dataset that takes each element from one of several datasets. The stage decides the order. The lineage of an
+ * element consists of the number of the element's dataset and its lineage in this dataset.
  */
 public abstract class MixNode<T> extends Node<T> {
 

@@ -123,8 +123,8 @@ public final class Replay {
     }
 
     /**
-     * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs the dataset once for all elements that
-     * share a start, up to the last needed element. The index of a lineage counts elements, not failures.
+     * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs the dataset once for all elements
+     * that share a start, up to the last needed element. The index of a lineage counts elements, not failures.
      */
     public static <T> List<T> recompute(Node<T> dataset, List<ElementLineage> lineages, Run run) throws Exception {
         return new LineageGroups<>(

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #save} returns a state at any time between two calls. {@link #restore} on a new stage of an equal dataset
  * continues from that state with exactly the remaining elements.
  *
- * <p>A stage declares its numbers, booleans and inputs once, as fields: {@code LongCell skipped = count("skipped")}. The
- * stage saves, restores and closes these cells itself, and closes the last one first.
+ * <p>A stage declares its numbers, booleans and inputs once, as fields: {@code LongCell skipped = count("skipped")}.
+ * This class saves, restores and closes these cells, and closes the last one first.
  */
 public abstract class Stage<T> implements Closeable {
 
@@ -173,7 +173,7 @@ public abstract class Stage<T> implements Closeable {
         this.name = name;
     }
 
-    /** Returns an object that a stage keeps with its last element. Throws an exception if it has delivered no element. */
+    /** Returns what a stage keeps of its last element. Throws an exception if the stage has delivered no element. */
     public static <V> V delivered(@Nullable V kept) {
         if (kept == null) {
             throw new IllegalStateException("no element has been delivered");

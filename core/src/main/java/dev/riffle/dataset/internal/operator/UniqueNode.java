@@ -54,8 +54,8 @@ public final class UniqueNode<T> extends PassingNode<T> {
             }
 
             /**
-             * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed in
-             * the earlier run.
+             * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed
+             * in the earlier run.
              */
             private void add(T element) {
                 try {

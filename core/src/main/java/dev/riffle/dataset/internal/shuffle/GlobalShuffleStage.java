@@ -24,7 +24,7 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
 
-    /** The position of a stage, in the form for a merge: the epoch, and the number of delivered records of its share. */
+    /** The position of a stage, for a merge: the epoch, and the number of delivered records of its share. */
     record Position(long epoch, long taken) {
 
         static Position of(State stage) {
