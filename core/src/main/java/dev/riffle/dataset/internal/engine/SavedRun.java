@@ -2,12 +2,10 @@ package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import java.util.List;
@@ -19,31 +17,33 @@ import org.jspecify.annotations.Nullable;
  * A complete checkpoint: the format version, the pipeline, the position of the run, and the starts of replays to which
  * lineages refer.
  */
-public final class RunState {
+public final class SavedRun {
 
-    private static final long VERSION = 2;
+    private static final long VERSION = 3;
 
-    private static final StateKey<Long> RIFFLE = StateKey.number("riffle");
-    private static final StateKey<State> RUN = StateKey.state("run");
-    private static final LineageKey<Optional<SavedElement>> AHEAD =
-            LineageKey.element("ahead").optional();
-    private static final StateKey<State> STAGE = StateKey.state("state");
-    private static final StateKey<List<State>> STARTS = StateKey.state("starts").list();
+    private static final Member<Long> RIFFLE = Member.number("riffle");
+    private static final Member<State> RUN = Member.state("run");
+    private static final Member<Optional<SavedElement>> AHEAD =
+            Member.element("ahead").optional();
+    private static final Member<State> STAGE = Member.state("state");
+    private static final Member<List<State>> STARTS = Member.state("starts").list();
 
     private final State state;
+    private final List<State> starts;
 
     /**
      * Reads a checkpoint.
      *
      * @throws CheckpointException if the state is not a checkpoint, or has another version
      */
-    public RunState(State state) {
+    public SavedRun(State state) {
         long version = state.get(RIFFLE);
         if (version != VERSION) {
             throw CheckpointFailures.ofAnother(
                     "checkpoint has version " + version + ", this library reads version " + VERSION);
         }
-        this.state = state;
+        this.starts = state.get(STARTS);
+        this.state = state.in(new LineageTable(starts));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class RunState {
             throw CheckpointFailures.noCheckpoint("must be a JSON object: " + json.toJson(), null);
         }
         State state = State.of(json);
-        for (StateKey<?> key : List.of(RIFFLE, RUN, STARTS)) {
+        for (Member<?> key : List.of(RIFFLE, RUN, STARTS)) {
             if (!state.has(key)) {
                 throw CheckpointFailures.noCheckpoint("the member \"" + key.name() + "\" is missing", null);
             }
@@ -70,11 +70,12 @@ public final class RunState {
      * @param stage the state of the last stage
      * @param ahead an element of the last stage, or its failure, that the consumer has not taken
      */
-    public static State save(Node<?> last, State stage, @Nullable BufferedElement<?> ahead, Saving saving) {
-        State pipeline = new Pipeline(last).save(State.empty().with(RIFFLE, VERSION), saving);
+    public static State save(Node<?> last, State stage, @Nullable BufferedElement<?> ahead) {
+        LineageTable table = stage.table();
+        State pipeline = new Pipeline(last).save(table.state().with(RIFFLE, VERSION));
         Optional<SavedElement> saved = Optional.ofNullable(ahead).map(BufferedElement::saved);
-        State run = State.empty().with(AHEAD, saved, saving).with(STAGE, stage);
-        return pipeline.with(RUN, run).with(STARTS, saving.starts());
+        State run = table.state().with(AHEAD, saved).with(STAGE, stage);
+        return pipeline.with(RUN, run).with(STARTS, table.states());
     }
 
     /** Returns the complete state, for {@link Pipeline#check} and {@link Pipeline#restore}. */
@@ -90,15 +91,14 @@ public final class RunState {
     /**
      * Computes the element again that the consumer has not taken. Returns empty if the consumer has taken all elements.
      */
-    public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run, Restoring restoring) throws Exception {
-        Optional<SavedElement> saved = state.get(RUN).get(AHEAD, restoring);
-        return BufferedElement.restore(saved.stream().toList(), last, run).stream()
-                .findFirst();
+    public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run) throws Exception {
+        List<SavedElement> saved = state.get(RUN).get(AHEAD).stream().toList();
+        return BufferedElement.restore(saved, last, run).stream().findFirst();
     }
 
     /** Returns the starts of replays to which lineages refer. */
     public List<State> starts() {
-        return state.get(STARTS);
+        return starts;
     }
 
     /** Visits the states and elements that the stages hold, like {@link State#visit}. */

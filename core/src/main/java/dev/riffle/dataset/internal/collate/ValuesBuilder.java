@@ -8,18 +8,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Memory that a collator fills from beginning to end with elements of tensors and with padding. */
-public abstract class Block {
+public abstract class ValuesBuilder {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The last source. The block keeps it because consecutive rows request views of the same source. */
+    /** The last source. The builder keeps it because consecutive rows request views of the same source. */
     private @Nullable Values source;
 
     private ByteBuffer sourceData = ByteBuffer.allocate(0);
     private ByteBuffer sourceOffsets = sourceData;
 
-    /** Returns a block for {@code size} elements. */
-    public static Block of(DType dtype, long size, Padding padding) {
+    /** Returns a builder for {@code size} elements. */
+    public static ValuesBuilder of(DType dtype, long size, Padding padding) {
         int byteSize = dtype == DType.STRING ? Integer.BYTES : dtype.byteSize();
         if (size > MOST_BYTES / byteSize - 1) {
             throw new IllegalArgumentException("a batch would have " + size + " elements of " + dtype
@@ -49,7 +49,7 @@ public abstract class Block {
 
     public abstract Values filled();
 
-    private static final class Numbers extends Block {
+    private static final class Numbers extends ValuesBuilder {
 
         private final DType dtype;
         private final int size;
@@ -90,7 +90,7 @@ public abstract class Block {
         }
     }
 
-    private static final class Strings extends Block {
+    private static final class Strings extends ValuesBuilder {
 
         private static final int FIRST_BYTES = 256;
 
