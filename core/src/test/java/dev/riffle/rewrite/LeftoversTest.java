@@ -154,7 +154,10 @@ class LeftoversTest {
             }
         }
 
-        /** Replaces a set, and stops when the last old shard is hidden and two new shards have their final names. */
+        /**
+         * Replaces a set, and stops when the manifest and all old shards are hidden and two new shards have their final
+         * names.
+         */
         private static void renaming(String prefix, Runnable begun) throws IOException {
             FileSteps steps = new FileSteps() {
                 private int replaced;
@@ -162,7 +165,7 @@ class LeftoversTest {
                 @Override
                 public void replace(Path from, Path to) throws IOException {
                     super.replace(from, to);
-                    if (++replaced == 3) {
+                    if (++replaced == 4) {
                         begun.run();
                     }
                 }

@@ -13,10 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,14 +24,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Renames the staging files of an output to their final names, all or none. */
+/**
+ * Renames the staging files of an output to their final names, all or none.
+ *
+ * <p>Each step of a commit adds its reversal to a journal. A rollback runs the reversals from the last one to the
+ * first. A reversal changes only files that this commit has written or hidden, because another process may have
+ * replaced a file in the meantime.
+ */
 public final class AtomicCommit {
 
-    /** Lists the states of a file during the commit. */
-    private enum Progress {
-        HIDDEN,
-        KEPT,
-        NAMING
+    /** Reverses one step. */
+    @FunctionalInterface
+    private interface Undo {
+        void run() throws IOException;
     }
 
     /** The options of the writer; they decide whether the commit replaces existing files. */
@@ -48,42 +52,27 @@ public final class AtomicCommit {
 
     private final List<Path> staged = new ArrayList<>();
 
-    /** The hidden names of the older files until the end of the commit. */
-    private final List<Path> kept = new ArrayList<>();
-
-    private final Progress[] progress;
-
-    /** The file keys of the new files; they identify the files after a rename. */
-    private final Object[] keys;
-
-    /** The file keys of the older files. */
-    private final Object[] before;
-
-    /** The hidden files that could not be restored and are the only copies of older files. */
-    private final Set<Path> unrestored = new HashSet<>();
-
-    /** Manifests of replaced files, and their hidden names until the end of the commit. */
-    private final Map<Path, Path> outdated = new LinkedHashMap<>();
-
-    /** Shards of another count and their manifests, and their hidden names until the end of the commit. */
-    private final Map<Path, Path> retired = new LinkedHashMap<>();
-
-    /**
-     * True if the commit hides the first shard of a replaced set first and names its successor last. Then the set is
-     * incomplete in every state between.
-     */
-    private boolean firstAppearsLast;
-
-    /** Whether the files form a set. */
-    private boolean isSet;
-
     /** Shows other writers that the hidden files do not belong to a killed process. */
     private final WritingLock writing;
+
+    /** The reversals of the steps so far; the first element reverses the last step. */
+    private final Deque<Undo> journal = new ArrayDeque<>();
+
+    /** The hidden names of older files by their places, until the commit ends or a rollback restores the files. */
+    private final Map<Path, Path> kept = new LinkedHashMap<>();
+
+    /** The manifests that the commit hides first, because they do not describe the new files. */
+    private final Set<Path> outdated = new LinkedHashSet<>();
 
     private @Nullable NameLock lock;
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
-    private @Nullable Object manifestKey;
+
+    /** Whether the files form a set. */
+    private boolean isSet;
+
+    /** Whether the rollback could not reverse a step. */
+    private boolean isDamaged;
 
     /** Creates a commit for files that the caller writes to the names from {@link #staged}. */
     public AtomicCommit(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
@@ -103,10 +92,6 @@ public final class AtomicCommit {
         this.options = options;
         this.steps = steps;
         this.names = List.copyOf(paths);
-        this.progress = new Progress[paths.size()];
-        this.keys = new Object[paths.size()];
-        this.before = new Object[paths.size()];
-        Arrays.fill(progress, Progress.HIDDEN);
         Set<Path> different = new HashSet<>();
         for (Path path : paths) {
             // The commit replaces the target of a symbolic link and keeps the link.
@@ -115,20 +100,12 @@ public final class AtomicCommit {
                 throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
             }
             places.add(place);
+            ManifestPlace.besideShard(path).ifPresent(outdated::add);
         }
         this.writing = begun == null ? WritingLock.begin(places.get(0), group()) : begun;
         for (int i = 0; i < places.size(); i++) {
             staged.add(complete.isEmpty() ? writing.hidden(places.get(i), "-" + i + ".tmp") : complete.get(i));
-            kept.add(writing.hidden(places.get(i), "-" + i + HiddenName.KEPT));
         }
-        for (Path path : paths) {
-            ManifestPlace.besideShard(path).ifPresent(old -> outdated.computeIfAbsent(old, this::keptPlace));
-        }
-    }
-
-    /** Returns a hidden name that no other file of this commit has. */
-    private Path keptPlace(Path old) {
-        return writing.hidden(old, "-" + (places.size() + outdated.size() + retired.size()) + HiddenName.KEPT);
     }
 
     /** Returns the common key of all sets with these names, or the name of a single file. */
@@ -208,7 +185,6 @@ public final class AtomicCommit {
             checkReplaceable();
             ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
             isSet = true;
-            firstAppearsLast = names.size() > 1;
             prepare();
         } catch (Throwable e) {
             clear();
@@ -221,37 +197,8 @@ public final class AtomicCommit {
         Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
         stagedManifest = hidden;
+        outdated.add(place);
         steps.write(hidden, place, content.toJson(), options);
-        if (!outdated.containsKey(place)) {
-            outdated.put(place, keptPlace(place));
-        }
-    }
-
-    /** Adds shards that the commit removes together with their manifests. Excludes files that the commit replaces. */
-    private void retire(List<Path> shards) throws IOException {
-        Set<Path> stay = new HashSet<>();
-        // The names may be links to the places.
-        for (Path name : names) {
-            stay.add(real(name));
-        }
-        Set<Path> old = new LinkedHashSet<>();
-        for (Path shard : shards) {
-            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                ManifestPlace.besideShard(shard)
-                        .filter(manifestPath -> Files.exists(manifestPath, LinkOption.NOFOLLOW_LINKS))
-                        .ifPresent(old::add);
-            }
-        }
-        // The commit removes manifests first, and a rollback restores them last.
-        for (Path shard : shards) {
-            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                old.add(shard);
-            }
-        }
-        old.removeAll(outdated.keySet());
-        for (Path file : old) {
-            retired.put(file, keptPlace(file));
-        }
     }
 
     /**
@@ -265,20 +212,23 @@ public final class AtomicCommit {
     /** Like {@link #rename()}, with a check before the first step. */
     public void rename(CheckedSink.Check last) throws IOException {
         try {
-            if (lock == null) {
-                lock(last);
-            }
+            lock(last);
             hideOutdated();
-            if (firstAppearsLast && options.overwrites() && Files.exists(places.get(0))) {
-                hide(0);
+            // The first shard of a replaced set disappears first, and its successor appears last. Then the set is
+            // incomplete in every state between.
+            boolean firstAppearsLast = isSet && places.size() > 1;
+            if (firstAppearsLast && options.overwrites()) {
+                hide(places.get(0));
             }
             for (int i = firstAppearsLast ? 1 : 0; i < places.size(); i++) {
-                commitFile(i);
+                name(i);
             }
             if (firstAppearsLast) {
-                commitFile(0);
+                name(0);
             }
-            commitManifest();
+            if (manifest != null && stagedManifest != null) {
+                name(stagedManifest, manifest);
+            }
             hideRetired();
         } catch (Throwable e) {
             rollBack(e);
@@ -291,9 +241,9 @@ public final class AtomicCommit {
         try {
             lock(last);
             hideOutdated();
-            for (int i = 0; i < places.size(); i++) {
-                if (options.overwrites() && Files.exists(places.get(i))) {
-                    hide(i);
+            if (options.overwrites()) {
+                for (Path place : places) {
+                    hide(place);
                 }
             }
             hideRetired();
@@ -304,50 +254,154 @@ public final class AtomicCommit {
     }
 
     private void lock(CheckedSink.Check last) throws IOException {
-        lock = new NameLock(places.get(0), steps.timeout());
-        last.run();
-        if (isSet && options.overwrites()) {
-            // Another writer may have committed a set of another count meanwhile. Only the lock excludes further
-            // commits.
-            retire(SameNamedShards.of(names.get(0)));
+        if (lock == null) {
+            lock = new NameLock(places.get(0), steps.timeout());
+            last.run();
         }
     }
 
     /** Hides outdated manifests first, because a manifest must never be next to files that it does not describe. */
     private void hideOutdated() throws IOException {
-        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
-            if (Files.isSymbolicLink(old.getKey())) {
-                // Moves the link itself, because its target is not a manifest of this set.
-                steps.replace(old.getKey(), old.getValue());
-            } else if (Files.exists(old.getKey())) {
-                steps.keep(old.getKey(), old.getValue());
-                steps.delete(old.getKey());
+        for (Path old : outdated) {
+            hide(old);
+        }
+    }
+
+    /**
+     * Hides the shards of sets with the same name and another count, and their manifests. Another writer may have
+     * committed such a set after this output began. Only the lock excludes further commits.
+     */
+    private void hideRetired() throws IOException {
+        if (!isSet || !options.overwrites()) {
+            return;
+        }
+        Set<Path> stay = new HashSet<>();
+        // The names may be links to the places.
+        for (Path name : names) {
+            stay.add(real(name));
+        }
+        List<Path> shards = new ArrayList<>();
+        Set<Path> old = new LinkedHashSet<>();
+        for (Path shard : SameNamedShards.of(names.get(0))) {
+            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
+                shards.add(shard);
+                ManifestPlace.besideShard(shard).ifPresent(old::add);
+            }
+        }
+        // The commit removes manifests first, and a rollback restores them last.
+        old.addAll(shards);
+        old.removeAll(outdated);
+        for (Path file : old) {
+            hide(file);
+        }
+    }
+
+    /** Renames an older file to a hidden name, if the file exists. */
+    private void hide(Path place) throws IOException {
+        Object before = steps.version(place);
+        if (before != null) {
+            Path hidden = keep(place);
+            journal.push(() -> restore(place, before, null));
+            try {
+                steps.replace(place, hidden);
+            } catch (NoSuchFileException e) {
+                // Another process removed the file.
             }
         }
     }
 
-    private void hide(int i) throws IOException {
+    /** Returns a hidden name for the file at this place until the end of the commit. */
+    private Path keep(Path place) {
+        Path hidden = writing.hidden(place, "-" + (places.size() + kept.size()) + HiddenName.KEPT);
+        kept.put(place, hidden);
+        return hidden;
+    }
+
+    private void name(int i) throws IOException {
         Path place = places.get(i);
-        if (!Files.isRegularFile(place)) {
-            throw new FileSystemException(place.toString(), null, "no longer a regular file; choose another name");
+        Path hidden = kept.getOrDefault(place, place);
+        if (Files.exists(hidden)) {
+            steps.keepPermissions(hidden, staged.get(i));
         }
-        before[i] = key(place);
-        progress[i] = Progress.KEPT;
-        steps.replace(place, kept.get(i));
+        name(staged.get(i), place);
+    }
+
+    /** Renames a complete file to its final name. Keeps the file that it replaces. */
+    private void name(Path hidden, Path place) throws IOException {
+        Object ours = steps.version(hidden);
+        if (ours == null) {
+            throw new NoSuchFileException(place.toString(), null, "its staging file was deleted; write the set again");
+        }
+        // A place that the commit has emptied must still be free.
+        Object before = options.overwrites() && !kept.containsKey(place) ? steps.version(place) : null;
+        if (before == null) {
+            journal.push(() -> remove(place, ours));
+            steps.name(hidden, place);
+        } else {
+            Path old = keep(place);
+            journal.push(() -> restore(place, before, ours));
+            steps.keep(place, old);
+            steps.replace(hidden, place);
+        }
+    }
+
+    private void remove(Path place, Object ours) throws IOException {
+        if (ours.equals(steps.version(place))) {
+            steps.delete(place);
+        }
+    }
+
+    /**
+     * Restores an older file.
+     *
+     * @param before the version of the older file
+     * @param ours the version of the new file; null if the place has no new file
+     */
+    private void restore(Path place, Object before, @Nullable Object ours) throws IOException {
+        if (isDamaged && outdated.contains(place)) {
+            // The manifest describes files that are not restored.
+            return;
+        }
+        Path hidden = kept.getOrDefault(place, place);
+        Object now = steps.version(place);
+        if (now == null) {
+            if (steps.version(hidden) != null) {
+                steps.name(hidden, place);
+            }
+        } else if (now.equals(ours)) {
+            steps.replace(hidden, place);
+        } else if (now.equals(before)) {
+            deleteQuietly(hidden);
+        } else {
+            throw new FileSystemException(
+                    place.toString(), null, "not restored, because another process replaced it during the commit");
+        }
+        kept.remove(place);
+    }
+
+    /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
+    void rollBack(Throwable failure) {
+        while (!journal.isEmpty()) {
+            try {
+                journal.pop().run();
+            } catch (IOException | RuntimeException e) {
+                isDamaged = true;
+                failure.addSuppressed(e);
+            }
+        }
+        unlock();
     }
 
     /** Deletes the older files. */
     public void finish() {
-        for (Path old : kept) {
-            deleteQuietly(old);
-        }
-        outdated.values().forEach(this::deleteQuietly);
-        retired.values().forEach(this::deleteQuietly);
-        retired.keySet().forEach(old -> deleteQuietly(IndexFileName.of(old)));
+        journal.clear();
+        kept.values().forEach(this::deleteQuietly);
+        Set<Path> replaced = new LinkedHashSet<>(outdated);
+        replaced.addAll(kept.keySet());
+        replaced.removeAll(places);
+        replaced.forEach(old -> deleteQuietly(IndexFileName.of(old)));
         if (options.overwrites()) {
-            List<Path> replaced = new ArrayList<>(places);
-            replaced.addAll(outdated.keySet());
-            replaced.addAll(retired.keySet());
+            replaced.addAll(places);
             Leftovers.removeReplaced(replaced, namesOfLeftovers());
         }
         if (options.syncs()) {
@@ -356,6 +410,7 @@ public final class AtomicCommit {
                     .distinct()
                     .forEach(steps::syncDirectory);
         }
+        kept.clear();
         writing.close();
         unlock();
     }
@@ -367,179 +422,14 @@ public final class AtomicCommit {
         }
     }
 
-    private void commitFile(int i) throws IOException {
-        Path place = places.get(i);
-        keys[i] = stagedKey(i);
-        if (progress[i] == Progress.KEPT) {
-            // The older file already has its hidden name.
-            steps.keepPermissions(kept.get(i), staged.get(i));
-            steps.name(staged.get(i), place);
-        } else if (options.overwrites() && Files.exists(place)) {
-            steps.keepPermissions(place, staged.get(i));
-            before[i] = key(place);
-            steps.keep(place, kept.get(i));
-            progress[i] = Progress.KEPT;
-            steps.replace(staged.get(i), place);
-        } else {
-            progress[i] = Progress.NAMING;
-            steps.name(staged.get(i), place);
-        }
-    }
-
-    private Object stagedKey(int i) throws IOException {
-        try {
-            return key(staged.get(i));
-        } catch (NoSuchFileException e) {
-            NoSuchFileException named = new NoSuchFileException(
-                    places.get(i).toString(), null, "its staging file was deleted; write the set again");
-            named.initCause(e);
-            throw named;
-        }
-    }
-
-    private void commitManifest() throws IOException {
-        if (manifest != null && stagedManifest != null) {
-            manifestKey = key(stagedManifest);
-            steps.name(stagedManifest, manifest);
-        }
-    }
-
-    /**
-     * Returns the key of a file, which a rename does not change. The key includes size and time, because a file system
-     * can use the inode number of a deleted file again.
-     */
-    private static Object key(Path file) throws IOException {
-        BasicFileAttributes attributes =
-                Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return List.of(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
-    }
-
-    /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
-    void rollBack(Throwable failure) {
-        restoreRetired(failure);
-        removeManifest(failure);
-        if (firstAppearsLast && progress[0] == Progress.KEPT) {
-            removeFirst(failure);
-        }
-        for (int i = places.size() - 1; i >= 0; i--) {
-            try {
-                if (progress[i] == Progress.KEPT) {
-                    unrestored.add(kept.get(i));
-                    restore(i);
-                    unrestored.remove(kept.get(i));
-                } else if (progress[i] == Progress.NAMING && isNamed(i)) {
-                    steps.delete(places.get(i));
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-        if (unrestored.isEmpty()) {
-            restoreOutdated(failure);
-        }
-        unlock();
-    }
-
-    /** Removes the first shard before the commit restores the other files, so that the set is incomplete meanwhile. */
-    private void removeFirst(Throwable failure) {
-        try {
-            if (isNamed(0)) {
-                steps.delete(places.get(0));
-            }
-        } catch (IOException | RuntimeException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    private void restore(int i) throws IOException {
-        Path place = places.get(i);
-        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            if (Files.exists(kept.get(i), LinkOption.NOFOLLOW_LINKS)) {
-                steps.name(kept.get(i), place);
-            }
-        } else if (isNamed(i)) {
-            steps.replace(kept.get(i), place);
-        } else if (!key(place).equals(before[i])) {
-            throw new FileSystemException(
-                    place.toString(), null, "not restored, because another process replaced it during the commit");
-        }
-    }
-
-    private void hideRetired() throws IOException {
-        for (Map.Entry<Path, Path> old : retired.entrySet()) {
-            try {
-                steps.replace(old.getKey(), old.getValue());
-            } catch (NoSuchFileException e) {
-                // Another process removed the file.
-            }
-        }
-    }
-
-    private void restoreRetired(Throwable failure) {
-        List<Map.Entry<Path, Path>> reversed = new ArrayList<>(retired.entrySet());
-        Collections.reverse(reversed);
-        for (Map.Entry<Path, Path> old : reversed) {
-            if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
-                unrestored.add(old.getValue());
-                try {
-                    steps.name(old.getValue(), old.getKey());
-                    unrestored.remove(old.getValue());
-                } catch (IOException | RuntimeException e) {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-    }
-
-    private void removeManifest(Throwable failure) {
-        if (manifest != null && manifestKey != null) {
-            try {
-                if (Files.exists(manifest) && key(manifest).equals(manifestKey)) {
-                    steps.delete(manifest);
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-    }
-
-    /** Restores the old manifests after the files that they describe. */
-    private void restoreOutdated(Throwable failure) {
-        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
-            try {
-                if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
-                    steps.replace(old.getValue(), old.getKey());
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-    }
-
-    /** Returns whether the file at the final name is the new file. */
-    private boolean isNamed(int i) throws IOException {
-        Path place = places.get(i);
-        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        return key(place).equals(keys[i]);
-    }
-
     /** Deletes the remaining hidden files, except older files that could not be restored. */
     public void clear() {
         unlock();
-        for (int i = 0; i < places.size(); i++) {
-            deleteQuietly(staged.get(i));
-            if (!unrestored.contains(kept.get(i))) {
-                deleteQuietly(kept.get(i));
-            }
-        }
-        outdated.values().forEach(this::deleteQuietly);
-        retired.values().stream().filter(old -> !unrestored.contains(old)).forEach(this::deleteQuietly);
+        staged.forEach(this::deleteQuietly);
         if (stagedManifest != null) {
             deleteQuietly(stagedManifest);
         }
-        if (unrestored.isEmpty()) {
+        if (kept.isEmpty()) {
             writing.close();
         } else {
             writing.abandon();

@@ -11,10 +11,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Performs the file operations of a commit. Tests replace single operations with failing ones. */
@@ -72,6 +76,24 @@ public class FileSteps {
             Files.createLink(kept, file);
         } catch (UnsupportedOperationException | IOException noLinks) {
             Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+    }
+
+    /**
+     * Returns the version of a file, which a rename does not change; null without a file. It includes size and time,
+     * because a file system can use the inode number of a deleted file again.
+     */
+    @Nullable
+    Object version(Path file) throws IOException {
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory() || attributes.isOther()) {
+                throw new FileSystemException(file.toString(), null, "no longer a regular file; choose another name");
+            }
+            return List.of(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
+        } catch (NoSuchFileException e) {
+            return null;
         }
     }
 

@@ -163,7 +163,7 @@ class AtomicCommitTest {
             }
         });
         assertThat(rejected)
-                .hasSize(2 * SHARDS)
+                .hasSize(2 * (SHARDS - 1))
                 .allSatisfy(e -> assertThat(e).hasMessageContaining("another writer is committing this file"));
         assertThat(assertNoMixture("s@*")).containsExactly("new");
         assertThat(RewriteFiles.names(directory))
