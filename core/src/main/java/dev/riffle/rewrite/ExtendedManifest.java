@@ -68,12 +68,12 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         try {
             return SetManifest.read(place);
         } catch (NoSuchFileException e) {
-            throw LockedFile.missing(place);
+            throw ExtendedFile.missing(place);
         }
     }
 
     /** Checks that no other process replaced the manifest before this process locked it. */
-    void checkUnchanged(LockedFile locked) throws IOException {
+    void checkUnchanged(ExtendedFile locked) throws IOException {
         // Compares the content, because an editor may have changed the white space of the text.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {
             if (!isUnchanged(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {

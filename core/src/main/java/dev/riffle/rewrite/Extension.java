@@ -49,7 +49,7 @@ final class Extension {
     }
 
     RewriteReport write(RecordWriterOptions given) throws IOException {
-        try (LockedFile old = new LockedFile(path)) {
+        try (ExtendedFile old = new ExtendedFile(path)) {
             Optional<ExtendedManifest> manifest = ExtendedManifest.of(path);
             if (manifest.isEmpty()) {
                 return write(given, old, manifest, () -> {
@@ -62,7 +62,7 @@ final class Extension {
                 });
             }
             // The lock excludes a process that appends to another shard of the set and would replace the manifest too.
-            try (LockedFile reported = new LockedFile(manifest.get().place())) {
+            try (ExtendedFile reported = new ExtendedFile(manifest.get().place())) {
                 manifest.get().checkUnchanged(reported);
                 return write(given, old, manifest, () -> {
                     old.check();
@@ -73,7 +73,7 @@ final class Extension {
     }
 
     private RewriteReport write(
-            RecordWriterOptions given, LockedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
+            RecordWriterOptions given, ExtendedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
             throws IOException {
         long records = 0;
         long bytes = 0;
@@ -131,7 +131,7 @@ final class Extension {
     }
 
     private RewriteReport write(
-            ByteSink sink, RecordWriterOptions options, LockedFile old, boolean recompresses, CRC32C sum)
+            ByteSink sink, RecordWriterOptions options, ExtendedFile old, boolean recompresses, CRC32C sum)
             throws IOException {
         if (recompresses) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);
@@ -146,7 +146,7 @@ final class Extension {
         return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, recompresses));
     }
 
-    private long run(SetOutput out, LockedFile old, boolean recompresses) throws IOException {
+    private long run(SetOutput out, ExtendedFile old, boolean recompresses) throws IOException {
         if (recompresses) {
             try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
                 records.copy(out::copy, out::uncompressedSize, Long.MAX_VALUE);
@@ -207,7 +207,7 @@ final class Extension {
         long oldRecords = 0;
         long oldBytes = 0;
         // The torn tail of a concurrent writer is not damage.
-        try (LockedFile old = new LockedFile(path);
+        try (ExtendedFile old = new ExtendedFile(path);
                 RecordReader reader = RecordReader.open(old)) {
             format = old.bytes() == 0 ? rewrite.inputFormat() : reader.format();
             if (!reader.compression().isNone()) {

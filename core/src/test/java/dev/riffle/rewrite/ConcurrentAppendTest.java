@@ -188,7 +188,7 @@ class ConcurrentAppendTest {
     void detectsAWriteImmediatelyBeforeTheRename() throws IOException {
         Path target = directory.resolve("target");
         write(target);
-        try (LockedFile locked = new LockedFile(target)) {
+        try (ExtendedFile locked = new ExtendedFile(target)) {
             Files.write(target, new byte[] {1}, java.nio.file.StandardOpenOption.APPEND);
             CheckedSink sink = new CheckedSink(dev.riffle.io.ByteSink.replacing(target), locked::check);
             try (dev.riffle.io.ByteSink.Output out = sink.create()) {
