@@ -11,11 +11,12 @@ import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.CheckedSink;
+import dev.riffle.shard.internal.AtomicCommit;
+import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.OutputPlaces;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -73,7 +74,7 @@ final class Extension {
     }
 
     private RewriteReport write(
-            RecordWriterOptions given, ExtendedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
+            RecordWriterOptions given, ExtendedFile old, Optional<ExtendedManifest> manifest, AtomicCommit.Check last)
             throws IOException {
         long records = 0;
         long bytes = 0;
@@ -101,23 +102,25 @@ final class Extension {
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }
-        long oldRecords = records;
-        RecordWriterOptions chosen = options;
-        CRC32C sum = new CRC32C();
-        RewriteReport added = manifest.isPresent()
-                ? manifest.get()
-                        .write(oldRecords, recompresses, sink -> write(sink, chosen, old, recompresses, sum), () -> {
-                            manifest.get().check((int) sum.getValue());
-                            last.run();
-                        })
-                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, recompresses, sum);
-        WrittenShard file = added.written().get(0);
-        return new RewriteReport(
-                added.recordsRead(),
-                List.of(new WrittenShard(
-                        path.toString(),
-                        file.records() + (recompresses ? 0 : records),
-                        file.bytes() + (recompresses ? 0 : bytes))));
+        try (AtomicCommit commit = AtomicCommit.ofFile(path, options.overwrite(), new FileSteps())) {
+            StagingSink sink = commit.sink(0);
+            CRC32C sum = new CRC32C();
+            RewriteReport added = write(sink, options, old, recompresses, sum);
+            WrittenShard file = added.written().get(0);
+            WrittenShard all = new WrittenShard(
+                    path.toString(),
+                    file.records() + (recompresses ? 0 : records),
+                    file.bytes() + (recompresses ? 0 : bytes));
+            if (manifest.isPresent()) {
+                manifest.get().check((int) sum.getValue());
+                commit.add(
+                        manifest.get().with(all.records(), sink.size(), sink.checksum()),
+                        manifest.get().place());
+            }
+            commit.publish(last);
+            commit.settle();
+            return new RewriteReport(added.recordsRead(), List.of(all));
+        }
     }
 
     /** Returns the format of a compressed stream without records, which its content does not show. */
@@ -182,7 +185,7 @@ final class Extension {
     /** Checks that the file is not an input, because appending a file to itself in place would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
-            Path read = OutputPlaces.place(source, path);
+            Path read = OutputPlan.place(source, path);
             if (read != null && Files.isSameFile(read, path)) {
                 throw new FileSystemException(
                         source.name(),

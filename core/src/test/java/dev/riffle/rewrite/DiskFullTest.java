@@ -5,7 +5,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.FullDisk;
-import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.ShardedOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ class DiskFullTest extends FullDisk {
     void leavesNothingWhenShardsOrManifestFail() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("train"), 3);
         failAtEveryWrite(steps -> {
-            try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
+            try (ShardedOutput writer = ShardedOutput.inTurn(names.paths(), OPTIONS, steps)) {
                 for (int i = 0; i < 10; i++) {
                     writer.write(Bytes.ofUtf8("record " + i).asByteBuffer());
                 }

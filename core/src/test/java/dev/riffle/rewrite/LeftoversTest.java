@@ -15,9 +15,9 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.ShardOutput;
+import dev.riffle.shard.internal.ShardedOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -148,7 +148,7 @@ class LeftoversTest {
                     begun.run();
                 }
             };
-            try (SetOutput out = new ShardOutput(file, OPTIONS, steps)) {
+            try (SetOutput out = new OutputPlan(RecordOutput.file(file, OPTIONS), steps).openWithOthers(0)) {
                 out.write(java.nio.ByteBuffer.wrap(new byte[5]));
                 out.commit();
             }
@@ -171,7 +171,7 @@ class LeftoversTest {
                 }
             };
             List<Path> paths = ShardNames.of(Path.of(prefix), 3).paths();
-            try (OpenShards writer = OpenShards.create(paths, OPTIONS, steps)) {
+            try (ShardedOutput writer = ShardedOutput.inTurn(paths, OPTIONS, steps)) {
                 writer.write(Bytes.ofUtf8("new").asByteBuffer());
                 writer.commit();
             }
@@ -389,7 +389,7 @@ class LeftoversTest {
         RewriteFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
         assertThat(old()).isEqualTo(old);
         assertThat(leftovers()).as("with the lock file").containsAll(old).hasSize(5);
-        try (SetOutput out = new ShardOutput(merged, OPTIONS, new FileSteps())) {
+        try (SetOutput out = OutputPlan.of(RecordOutput.file(merged, OPTIONS)).openWithOthers(0)) {
             out.write(java.nio.ByteBuffer.wrap(new byte[5]));
             out.commit();
         }

@@ -20,8 +20,8 @@ import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -140,7 +140,7 @@ class ParallelSplitTest {
     void writesWithSeveralThreads() throws IOException {
         CountDownLatch begun = new CountDownLatch(2);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        rewrite().copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
+        rewrite().copyTo(new OutputPlan(RecordOutput.shards(names(4), UNSYNCED), new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 threads.add(Thread.currentThread());
@@ -162,13 +162,14 @@ class ParallelSplitTest {
     @Test
     void writesOnTheCallersThreadByDefault() throws IOException {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        RecordRewrite.of(RecordSet.of(files)).copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
-            @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                threads.add(Thread.currentThread());
-                return super.create(sink, options);
-            }
-        }));
+        RecordRewrite.of(RecordSet.of(files))
+                .copyTo(new OutputPlan(RecordOutput.shards(names(4), UNSYNCED), new FileSteps() {
+                    @Override
+                    public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                        threads.add(Thread.currentThread());
+                        return super.create(sink, options);
+                    }
+                }));
 
         assertThat(threads).containsExactly(Thread.currentThread());
         assertThat(read(names(4).paths())).isEqualTo(read(files));
@@ -188,7 +189,7 @@ class ParallelSplitTest {
     void leavesNothingWhenAShardFails() throws IOException {
         for (int failing = 0; failing < 5; failing++) {
             int shard = failing;
-            EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
+            OutputPlan target = new OutputPlan(RecordOutput.shards(names(5), UNSYNCED), new FileSteps() {
                 @Override
                 public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                     if (sink.name().contains("-0000" + shard + "-of-")) {
@@ -218,7 +219,7 @@ class ParallelSplitTest {
     @Test
     void endsWhenInterrupted() throws IOException {
         Thread caller = Thread.currentThread();
-        EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
+        OutputPlan target = new OutputPlan(RecordOutput.shards(names(5), UNSYNCED), new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 caller.interrupt();
@@ -258,7 +259,7 @@ class ParallelSplitTest {
             }
         });
         AtomicBoolean done = new AtomicBoolean();
-        EvenOutputPlan target = new EvenOutputPlan(names(6), UNSYNCED.overwrite(), new FileSteps() {
+        OutputPlan target = new OutputPlan(RecordOutput.shards(names(6), UNSYNCED.overwrite()), new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 if (sink.name().contains("-0000" + shard + "-of-")) {
@@ -278,9 +279,9 @@ class ParallelSplitTest {
     }
 
     /** Returns a plan that changes a file when the writer opens the first shard, between the count and the copy. */
-    private EvenOutputPlan changing(Path changed, long length) {
+    private OutputPlan changing(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
-        return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
+        return new OutputPlan(RecordOutput.shards(names(3), UNSYNCED), new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
                 // The lock prevents that a thread begins before the change.

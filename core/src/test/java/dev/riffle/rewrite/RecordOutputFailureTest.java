@@ -11,11 +11,9 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,9 +46,9 @@ class RecordOutputFailureTest {
 
         OutputPlan target(Path prefix, RecordWriterOptions options, FileSteps steps) {
             return switch (this) {
-                case EVEN -> new EvenOutputPlan(ShardNames.of(prefix, 3), options, steps);
-                case RECORDS -> new RollingOutputPlan(prefix, "", 4, Long.MAX_VALUE, options, steps);
-                case SIZE -> new RollingOutputPlan(prefix, "", Long.MAX_VALUE, 120, options, steps);
+                case EVEN -> new OutputPlan(RecordOutput.shards(ShardNames.of(prefix, 3), options), steps);
+                case RECORDS -> new OutputPlan(RecordOutput.ofRecords(prefix, "", 4, options), steps);
+                case SIZE -> new OutputPlan(RecordOutput.ofSize(prefix, "", 120, options), steps);
             };
         }
     }

@@ -13,11 +13,9 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FailingSteps;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
@@ -207,12 +205,9 @@ class ReplacedSetTest {
                 FileSteps steps = new FailingSteps(failing);
                 try {
                     rewrite()
-                            .copyTo(
-                                    filling
-                                            ? new RollingOutputPlan(
-                                                    prefix(name), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), steps)
-                                            : new EvenOutputPlan(
-                                                    ShardNames.of(prefix(name), 4), OPTIONS.overwrite(), steps));
+                            .copyTo(new OutputPlan(
+                                    (filling ? Way.RECORDS : Way.EVEN).target(prefix(name), OPTIONS.overwrite()),
+                                    steps));
                     break;
                 } catch (IOException e) {
                     assertThat(e).hasMessageContaining("injected");
@@ -281,8 +276,8 @@ class ReplacedSetTest {
                 return false;
             }
         };
-        assertThatThrownBy(() -> rewrite()
-                        .copyTo(new RollingOutputPlan(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
+        assertThatThrownBy(() ->
+                        rewrite().copyTo(new OutputPlan(Way.RECORDS.target(prefix("s"), OPTIONS.overwrite()), apart)))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("s-00001-of-00004: a link to another file system")
                 .hasMessageContaining("delete the link, or set the number of shards");

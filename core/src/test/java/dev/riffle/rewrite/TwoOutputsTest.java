@@ -9,11 +9,8 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CountedSteps;
-import dev.riffle.shard.internal.EvenOutputPlan;
 import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
-import dev.riffle.shard.internal.SingleOutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,9 +45,9 @@ class TwoOutputsTest {
 
         OutputPlan target(Path place, FileSteps steps) {
             return switch (this) {
-                case FILES -> SingleOutputPlan.at(place, OPTIONS, steps);
-                case SETS -> new EvenOutputPlan(ShardNames.of(place, 2), OPTIONS, steps);
-                case SETS_OF_UNKNOWN_COUNT -> new RollingOutputPlan(place, "", 1, Long.MAX_VALUE, OPTIONS, steps);
+                case FILES -> new OutputPlan(RecordOutput.file(place, OPTIONS), steps);
+                case SETS -> new OutputPlan(RecordOutput.shards(ShardNames.of(place, 2), OPTIONS), steps);
+                case SETS_OF_UNKNOWN_COUNT -> new OutputPlan(RecordOutput.ofRecords(place, "", 1, OPTIONS), steps);
             };
         }
     }

@@ -6,6 +6,7 @@ import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.WritingLock;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -20,7 +21,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * first. A reversal changes only files that this commit has written or hidden, because another process may have
  * replaced a file in the meantime.
  */
-public final class AtomicCommit {
+public final class AtomicCommit implements Closeable {
 
     /** Reverses one step. */
     @FunctionalInterface
@@ -39,21 +42,42 @@ public final class AtomicCommit {
         void run() throws IOException;
     }
 
+    /** Throws if the files must not appear. */
+    @FunctionalInterface
+    public interface Check {
+        void run() throws IOException;
+    }
+
+    /** The largest count of {@link ShardNames}, which has the longest name. */
+    private static final int MAX_SHARDS = 10_000_000;
+
     /** The options of the writer; they decide whether the commit replaces existing files. */
     private final RecordWriterOptions options;
 
     private final FileSteps steps;
 
-    /** The final names of the files. */
-    private final List<Path> names;
+    /** The names of a set whose count is not known before all files are complete; null for other files. */
+    private final @Nullable ShardNames uncounted;
+
+    /** The older shards of an uncounted set, which have any count. */
+    private List<Path> existing = List.of();
+
+    /** The common key of all sets with these names, or the name of a single file. */
+    private final String group;
+
+    /** Shows other writers that the hidden files do not belong to a killed process. */
+    private final WritingLock writing;
+
+    /** The final names of the files; empty until the count is known. */
+    private final List<Path> names = new ArrayList<>();
 
     /** The real places of the files, after following links. */
     private final List<Path> places = new ArrayList<>();
 
-    private final List<Path> staged = new ArrayList<>();
+    /** The set that the files form, or null. */
+    private @Nullable ShardNames set;
 
-    /** Shows other writers that the hidden files do not belong to a killed process. */
-    private final WritingLock writing;
+    private final List<Path> staged = new ArrayList<>();
 
     /** The reversals of the steps so far; the first element reverses the last step. */
     private final Deque<Undo> journal = new ArrayDeque<>();
@@ -68,56 +92,194 @@ public final class AtomicCommit {
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
 
-    /** Whether the files form a set. */
-    private boolean isSet;
-
     /** Whether the rollback could not reverse a step. */
     private boolean isDamaged;
 
-    /** Creates a commit for files that the caller writes to the names from {@link #staged}. */
-    public AtomicCommit(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
-        this(paths, List.of(), options, steps, null);
+    private AtomicCommit(Path first, @Nullable ShardNames uncounted, RecordWriterOptions options, FileSteps steps) {
+        this.uncounted = uncounted;
+        this.options = options;
+        this.steps = steps;
+        this.group = NameLock.group(first.getFileName().toString());
+        this.writing = WritingLock.begin(first, group);
     }
 
     /**
-     * Creates a commit for complete files with hidden names. Without hidden names, the caller writes the files later.
+     * Begins a commit of files with any names, and checks for older files with these names, because the work may last
+     * for hours. If the names are those of a complete set, in order, the files form the set.
+     *
+     * <p>A set may replace another set of the same name but another count. In this case, the commit removes the old
+     * shards after it has renamed the new ones. Otherwise readers could not distinguish the two sets.
      */
-    AtomicCommit(
-            List<Path> paths,
-            List<Path> complete,
-            RecordWriterOptions options,
-            FileSteps steps,
-            @Nullable WritingLock begun)
-            throws IOException {
-        this.options = options;
-        this.steps = steps;
-        this.names = List.copyOf(paths);
-        Set<Path> different = new HashSet<>();
-        for (Path path : paths) {
-            // The commit replaces the target of a symbolic link and keeps the link.
-            Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
-            if (!different.add(real(place))) {
-                throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
-            }
-            places.add(place);
-            ManifestPlace.besideShard(path).ifPresent(outdated::add);
-        }
-        this.writing = begun == null ? WritingLock.begin(places.get(0), group()) : begun;
-        for (int i = 0; i < places.size(); i++) {
-            staged.add(complete.isEmpty() ? writing.hidden(places.get(i), "-" + i + ".tmp") : complete.get(i));
+    public static AtomicCommit of(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
+        AtomicCommit commit = new AtomicCommit(place(paths.get(0)), null, options, steps);
+        commit.begin(paths, set(paths));
+        return commit;
+    }
+
+    /** Returns the set that these files form in this order; empty if they form none. */
+    public static Optional<ShardNames> set(List<Path> paths) {
+        try {
+            return Optional.of(ShardNames.ofSet(paths))
+                    .filter(names -> names.paths().equals(paths));
+        } catch (IllegalArgumentException noSet) {
+            return Optional.empty();
         }
     }
 
-    /** Returns the common key of all sets with these names, or the name of a single file. */
-    private String group() {
-        return NameLock.group(places.get(0).getFileName().toString());
+    /** Begins a commit of one file, which forms no set. */
+    public static AtomicCommit ofFile(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
+        AtomicCommit commit = new AtomicCommit(place(path), null, options, steps);
+        commit.begin(List.of(path), Optional.empty());
+        return commit;
+    }
+
+    /**
+     * Begins a commit of a set whose count is not known yet. Checks that no set with this prefix and suffix exists that
+     * the commit must not replace.
+     */
+    static AtomicCommit ofUncounted(ShardNames names, RecordWriterOptions options, FileSteps steps) throws IOException {
+        List<Path> existing = SameNamedShards.of(names);
+        checkFree(existing, options);
+        checkLinks(existing, steps);
+        ManifestPlace.check(new ShardNames(names.prefix(), MAX_SHARDS, names.suffix()));
+        AtomicCommit commit = new AtomicCommit(names.path(0), names, options, steps);
+        commit.existing = existing;
+        Leftovers.remove(List.of(names.path(0)), List.of(commit.group));
+        return commit;
+    }
+
+    /** Checks that no set of this name exists with any count, because the number of shards is not known yet. */
+    private static void checkFree(List<Path> existing, RecordWriterOptions options) throws FileAlreadyExistsException {
+        if (!existing.isEmpty() && !options.overwrites()) {
+            throw new FileAlreadyExistsException(
+                    existing.get(0).toString(),
+                    null,
+                    "exists already in a set of this name; choose another name, or ask for it to be overwritten");
+        }
+    }
+
+    /**
+     * Checks that no link leads to another file system. The commit renames complete shards, and a rename cannot move a
+     * file to another file system.
+     */
+    private static void checkLinks(List<Path> existing, FileSteps steps) throws IOException {
+        for (Path shard : existing) {
+            Path directory = shard.toAbsolutePath().getParent();
+            if (Files.isSymbolicLink(shard)
+                    && Files.exists(shard)
+                    && directory != null
+                    && !steps.sameFileSystem(shard.toRealPath(), directory)) {
+                throw new FileSystemException(
+                        shard.toString(),
+                        null,
+                        "a link to another file system, which a set of unknown size cannot replace;"
+                                + " delete the link, or set the number of shards");
+            }
+        }
+    }
+
+    /** Sets the number of files of an uncounted set. */
+    void count(int files) throws IOException {
+        if (uncounted != null) {
+            ShardNames counted = new ShardNames(uncounted.prefix(), files, uncounted.suffix());
+            begin(counted.paths(), Optional.of(counted));
+        }
+    }
+
+    private void begin(List<Path> paths, Optional<ShardNames> formed) throws IOException {
+        try {
+            names.addAll(paths);
+            set = formed.orElse(null);
+            Set<Path> different = new HashSet<>();
+            for (Path path : paths) {
+                Path place = place(path);
+                if (!different.add(real(place))) {
+                    throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
+                }
+                places.add(place);
+                ManifestPlace.besideShard(path).ifPresent(outdated::add);
+            }
+            checkReplaceable();
+            if (set != null) {
+                ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
+            }
+            // The commit removes leftovers first, because those of a killed process may have filled the disk.
+            Leftovers.remove(places, namesOfLeftovers());
+            for (int i = staged.size(); i < places.size(); i++) {
+                stage(places.get(i), places.get(i));
+            }
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns the place of a file. The commit replaces the target of a symbolic link and keeps the link. */
+    private static Path place(Path path) throws IOException {
+        return Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
+    }
+
+    /** Chooses a hidden name for a new file. If the file replaces an older one, creates it with the same permissions. */
+    private void stage(Path beside, Path old) throws IOException {
+        Path hidden = writing.hidden(beside, "-" + staged.size() + ".tmp");
+        staged.add(hidden);
+        if (Files.isRegularFile(old)) {
+            steps.createLike(old, hidden);
+        }
     }
 
     private Set<String> namesOfLeftovers() {
         Set<String> all = new HashSet<>();
-        all.add(group());
+        all.add(group);
         places.forEach(place -> all.add(place.getFileName().toString()));
         return all;
+    }
+
+    /** Returns the set that the files form; empty for other files. */
+    Optional<ShardNames> set() {
+        return Optional.ofNullable(set);
+    }
+
+    /** Returns the number of files, if it is known. */
+    int size() {
+        return names.size();
+    }
+
+    /** Returns the final name of a file. Before the count is known, the name is only for messages. */
+    public Path name(int number) {
+        if (uncounted != null && names.isEmpty()) {
+            String name =
+                    uncounted.prefix().getFileName() + String.format(Locale.ROOT, "-%05d", number) + uncounted.suffix();
+            return uncounted.prefix().resolveSibling(name);
+        }
+        return names.get(number);
+    }
+
+    /** Returns the name of the output for messages. */
+    String name() {
+        return name(0) + (names.size() < 2 ? "" : " and " + (names.size() - 1) + " more");
+    }
+
+    /** Returns the hidden name of a file. The files of an uncounted set get their hidden names in order. */
+    public Path hidden(int number) throws IOException {
+        if (uncounted != null && number == staged.size()) {
+            Path old = existing.isEmpty() ? name(number) : existing.get(Math.min(number, existing.size() - 1));
+            stage(uncounted.prefix(), old);
+        }
+        return staged.get(number);
+    }
+
+    /** Returns a sink that writes a file with its hidden name; a second thread may write its bytes. */
+    public StagingSink sink(int number) throws IOException {
+        return sink(number, true);
+    }
+
+    StagingSink sink(int number, boolean isConcurrent) throws IOException {
+        return new StagingSink(hidden(number), name(number).toString(), isConcurrent);
+    }
+
+    FileSteps steps() {
+        return steps;
     }
 
     /** Returns the real path of a place, which need not exist, from the real path of its directory. */
@@ -127,36 +289,6 @@ public final class AtomicCommit {
         return directory == null || !Files.isDirectory(directory)
                 ? absolute.normalize()
                 : directory.toRealPath().resolve(absolute.getFileName());
-    }
-
-    /** Returns the hidden names to write to. */
-    public List<Path> staged() {
-        return staged;
-    }
-
-    String name() {
-        return places.get(0) + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
-    }
-
-    /** Checks for existing files before the work begins, which may last for hours. */
-    public void checkPlaces() throws IOException {
-        try {
-            checkReplaceable();
-            prepare();
-        } catch (Throwable e) {
-            clear();
-            throw e;
-        }
-    }
-
-    private void prepare() throws IOException {
-        // The commit removes leftovers first, because those of a killed process may have filled the disk.
-        Leftovers.remove(places, namesOfLeftovers());
-        for (int i = 0; i < places.size(); i++) {
-            if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
-                steps.createLike(places.get(i), staged.get(i));
-            }
-        }
     }
 
     private void checkReplaceable() throws IOException {
@@ -175,23 +307,6 @@ public final class AtomicCommit {
         }
     }
 
-    /**
-     * Declares that the files form a set, and checks for older files with their names. A set may replace another set of
-     * the same name but another count. In this case, the commit removes the old shards after it has renamed the new
-     * ones. Otherwise readers could not distinguish the two sets.
-     */
-    public void begin(ShardNames set) throws IOException {
-        try {
-            checkReplaceable();
-            ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
-            isSet = true;
-            prepare();
-        } catch (Throwable e) {
-            clear();
-            throw e;
-        }
-    }
-
     /** Writes a manifest of the files with a hidden name; the commit renames it after all files. */
     public void add(SetManifest content, Path place) throws IOException {
         Path hidden = writing.hidden(place, ".tmp");
@@ -202,32 +317,33 @@ public final class AtomicCommit {
     }
 
     /**
-     * Renames all files to their final names. Until {@link #finish}, {@link #rollBack} can undo this, and no other
+     * Renames all files to their final names. Until {@link #settle}, {@link #rollBack} can undo this, and no other
      * writer can commit the same names.
      */
-    public void rename() throws IOException {
-        rename(() -> {});
+    public void publish() throws IOException {
+        publish(() -> {});
     }
 
-    /** Like {@link #rename()}, with a check before the first step. */
-    public void rename(CheckedSink.Check last) throws IOException {
+    /** Like {@link #publish()}, with a check before the first step, while no other writer can commit. */
+    public void publish(Check last) throws IOException {
         try {
-            lock(last);
+            lock();
+            last.run();
             hideOutdated();
             // The first shard of a replaced set disappears first, and its successor appears last. Then the set is
             // incomplete in every state between.
-            boolean firstAppearsLast = isSet && places.size() > 1;
+            boolean firstAppearsLast = set != null && places.size() > 1;
             if (firstAppearsLast && options.overwrites()) {
                 hide(places.get(0));
             }
             for (int i = firstAppearsLast ? 1 : 0; i < places.size(); i++) {
-                name(i);
+                publish(i);
             }
             if (firstAppearsLast) {
-                name(0);
+                publish(0);
             }
             if (manifest != null && stagedManifest != null) {
-                name(stagedManifest, manifest);
+                publish(stagedManifest, manifest);
             }
             hideRetired();
         } catch (Throwable e) {
@@ -236,10 +352,10 @@ public final class AtomicCommit {
         }
     }
 
-    /** Removes all files that {@link #rename} replaces, after a check. {@link #rollBack} can undo this. */
-    void removeReplaced(CheckedSink.Check last) throws IOException {
+    /** Removes all files that {@link #publish} replaces. {@link #rollBack} can undo this. */
+    void removeReplaced() throws IOException {
         try {
-            lock(last);
+            lock();
             hideOutdated();
             if (options.overwrites()) {
                 for (Path place : places) {
@@ -253,10 +369,13 @@ public final class AtomicCommit {
         }
     }
 
-    private void lock(CheckedSink.Check last) throws IOException {
+    private void lock() throws IOException {
         if (lock == null) {
             lock = new NameLock(places.get(0), steps.timeout());
-            last.run();
+            if (uncounted != null) {
+                // Another writer may have committed a set of another count in the meantime.
+                checkFree(SameNamedShards.of(uncounted), options);
+            }
         }
     }
 
@@ -272,7 +391,7 @@ public final class AtomicCommit {
      * committed such a set after this output began. Only the lock excludes further commits.
      */
     private void hideRetired() throws IOException {
-        if (!isSet || !options.overwrites()) {
+        if (set == null || !options.overwrites()) {
             return;
         }
         Set<Path> stay = new HashSet<>();
@@ -317,17 +436,17 @@ public final class AtomicCommit {
         return hidden;
     }
 
-    private void name(int i) throws IOException {
+    private void publish(int i) throws IOException {
         Path place = places.get(i);
         Path hidden = kept.getOrDefault(place, place);
         if (Files.exists(hidden)) {
             steps.keepPermissions(hidden, staged.get(i));
         }
-        name(staged.get(i), place);
+        publish(staged.get(i), place);
     }
 
     /** Renames a complete file to its final name. Keeps the file that it replaces. */
-    private void name(Path hidden, Path place) throws IOException {
+    private void publish(Path hidden, Path place) throws IOException {
         Object ours = steps.version(hidden);
         if (ours == null) {
             throw new NoSuchFileException(place.toString(), null, "its staging file was deleted; write the set again");
@@ -392,8 +511,8 @@ public final class AtomicCommit {
         unlock();
     }
 
-    /** Deletes the older files. */
-    public void finish() {
+    /** Ends the commit: deletes the older files and the leftovers of other writers that they replaced. */
+    public void settle() {
         journal.clear();
         kept.values().forEach(this::deleteQuietly);
         Set<Path> replaced = new LinkedHashSet<>(outdated);
@@ -422,8 +541,9 @@ public final class AtomicCommit {
         }
     }
 
-    /** Deletes the remaining hidden files, except older files that could not be restored. */
-    public void clear() {
+    /** Deletes the remaining hidden files, except older files that could not be restored. Idempotent. */
+    @Override
+    public void close() {
         unlock();
         staged.forEach(this::deleteQuietly);
         if (stagedManifest != null) {

@@ -10,9 +10,9 @@ import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.OpenShards;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.ShardedOutput;
 import dev.riffle.typed.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -74,13 +74,13 @@ public final class ShardedRecordWriter implements Closeable {
     private final SetOutput output;
 
     /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
-    private final @Nullable OpenShards shards;
+    private final @Nullable ShardedOutput shards;
 
     private final WriterAccess access;
 
     private long count;
 
-    private ShardedRecordWriter(SetOutput output, @Nullable OpenShards shards) {
+    private ShardedRecordWriter(SetOutput output, @Nullable ShardedOutput shards) {
         this.output = output;
         this.shards = shards;
         this.access = new WriterAccess(output.name());
@@ -114,7 +114,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, FileSteps steps)
             throws IOException {
-        OpenShards shards = OpenShards.create(paths, options, steps);
+        ShardedOutput shards = ShardedOutput.inTurn(paths, options, steps);
         return new ShardedRecordWriter(shards, shards);
     }
 
@@ -224,7 +224,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        OpenShards files = openShards();
+        ShardedOutput files = openShards();
         call(() -> files.write(shard, payload));
     }
 
@@ -315,7 +315,7 @@ public final class ShardedRecordWriter implements Closeable {
         return openShards().count(shard);
     }
 
-    private OpenShards openShards() {
+    private ShardedOutput openShards() {
         if (shards == null) {
             throw new IllegalStateException("the RecordOutput chooses the file of each record;"
                     + " create the writer with file names to choose files");

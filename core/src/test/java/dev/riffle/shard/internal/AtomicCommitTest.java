@@ -70,7 +70,7 @@ class AtomicCommitTest {
     }
 
     private static void write(ShardNames names, String mark, FileSteps steps) throws IOException {
-        try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
+        try (ShardedOutput writer = ShardedOutput.inTurn(names.paths(), OPTIONS, steps)) {
             for (int i = 0; i < 20; i++) {
                 writer.write(Bytes.ofUtf8(mark).asByteBuffer());
             }
@@ -340,8 +340,8 @@ class AtomicCommitTest {
         assertThat(marks(List.of(file))).containsExactly("new");
     }
 
-    private OpenShards begun(int count, String mark) throws IOException {
-        OpenShards writer = OpenShards.create(names("s", count).paths(), OPTIONS, new FileSteps());
+    private ShardedOutput begun(int count, String mark) throws IOException {
+        ShardedOutput writer = ShardedOutput.inTurn(names("s", count).paths(), OPTIONS, new FileSteps());
         writer.write(Bytes.ofUtf8(mark).asByteBuffer());
         return writer;
     }
@@ -349,8 +349,8 @@ class AtomicCommitTest {
     @Test
     void replacesASetOfAnotherCountFromAParallelWriter() throws IOException {
         write(names("s", 4), "old", new FileSteps());
-        try (OpenShards three = begun(3, "three");
-                OpenShards five = begun(5, "five")) {
+        try (ShardedOutput three = begun(3, "three");
+                ShardedOutput five = begun(5, "five")) {
             three.commit();
             assertThat(assertNoMixture("s@*")).containsExactly("three");
             five.commit();
@@ -386,7 +386,7 @@ class AtomicCommitTest {
                         names("s", 5).prefix().toString())
                 .redirectErrorStream(true)
                 .start();
-        try (OpenShards three = begun(3, "three");
+        try (ShardedOutput three = begun(3, "three");
                 java.io.BufferedReader output = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
             assertThat(output.readLine()).isEqualTo("begun");
             process.getOutputStream().write('\n');
@@ -406,8 +406,8 @@ class AtomicCommitTest {
         private Stepped() {}
 
         public static void main(String[] arguments) throws IOException {
-            try (OpenShards writer =
-                    OpenShards.create(ShardNames.of(Path.of(arguments[0]), 5).paths(), OPTIONS, new FileSteps())) {
+            try (ShardedOutput writer =
+                    ShardedOutput.inTurn(ShardNames.of(Path.of(arguments[0]), 5).paths(), OPTIONS, new FileSteps())) {
                 writer.write(Bytes.ofUtf8("five").asByteBuffer());
                 System.out.println("begun");
                 if (System.in.read() >= 0) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +77,6 @@ public abstract class FullDisk {
     }
 
     protected final OutputPlan shards(FileSteps steps) {
-        return new EvenOutputPlan(ShardNames.of(directory.resolve("train"), 3), OPTIONS, steps);
+        return new OutputPlan(RecordOutput.shards(ShardNames.of(directory.resolve("train"), 3), OPTIONS), steps);
     }
 }
