@@ -72,9 +72,15 @@ public final class WritingLock implements Closeable {
                 // The directory or its file system has no lock file.
             }
         }
+        return unlocked(place, name);
+    }
+
+    /** Begins an output in a storage without locks. */
+    public static WritingLock unlocked(Path place, String name) {
         String number = HiddenName.newNumber();
         LIVING.add(number);
-        return new WritingLock(number, HiddenName.beside(beside, number, HiddenName.LOCK), null, null);
+        return new WritingLock(
+                number, HiddenName.beside(place.resolveSibling(name), number, HiddenName.LOCK), null, null);
     }
 
     /**

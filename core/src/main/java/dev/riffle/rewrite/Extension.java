@@ -12,7 +12,7 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.ManifestPlace;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
@@ -102,7 +102,7 @@ final class Extension {
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }
-        try (AtomicCommit commit = AtomicCommit.ofFile(path, options.overwrite(), new FileSteps())) {
+        try (AtomicCommit commit = AtomicCommit.ofFile(path, options.overwrite(), new FileStorage())) {
             StagingSink sink = commit.sink(0);
             CRC32C sum = new CRC32C();
             RewriteReport added = write(sink, options, old, recompresses, sum);
@@ -185,8 +185,8 @@ final class Extension {
     /** Checks that the file is not an input, because appending a file to itself in place would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
-            Path read = OutputPlan.place(source, path);
-            if (read != null && Files.isSameFile(read, path)) {
+            Optional<Path> read = OutputPlan.path(source, path).filter(Files::exists);
+            if (read.isPresent() && Files.isSameFile(read.get(), path)) {
                 throw new FileSystemException(
                         source.name(),
                         null,

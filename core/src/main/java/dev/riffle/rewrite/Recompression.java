@@ -8,10 +8,9 @@ import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
 import dev.riffle.shard.internal.ManifestPlace;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.SameNamedShards;
 import dev.riffle.shard.internal.ShardedOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,9 +27,9 @@ final class Recompression {
     private final RecordRewrite rewrite;
     private final List<Path> paths;
     private final RecordWriterOptions options;
-    private final FileSteps steps;
+    private final CommitStorage storage;
 
-    Recompression(RecordRewrite rewrite, List<Path> paths, RecordWriterOptions options, FileSteps steps) {
+    Recompression(RecordRewrite rewrite, List<Path> paths, RecordWriterOptions options, CommitStorage storage) {
         if (paths.size() != rewrite.sources().size()) {
             throw new IllegalArgumentException("number of paths must equal the number of sources, "
                     + rewrite.sources().size() + ": " + paths.size());
@@ -42,7 +41,7 @@ final class Recompression {
         this.rewrite = rewrite;
         this.paths = List.copyOf(paths);
         this.options = options;
-        this.steps = steps;
+        this.storage = storage;
     }
 
     RewriteReport write() throws IOException {
@@ -53,7 +52,7 @@ final class Recompression {
         if (isSet) {
             checkNotRetired();
         }
-        try (ShardedOutput out = ShardedOutput.oneByOne(paths, options, steps)) {
+        try (ShardedOutput out = ShardedOutput.oneByOne(paths, options, storage)) {
             if (isSet) {
                 // The schema is read before the long work, because the commit may replace the manifest.
                 manifest().ifPresent(before -> {
@@ -83,11 +82,11 @@ final class Recompression {
     private Optional<SetManifest> manifest() throws IOException {
         List<Path> read = new ArrayList<>();
         for (ByteSource source : rewrite.sources()) {
-            Path place = OutputPlan.place(source, paths.get(0));
-            if (place == null) {
+            Optional<Path> path = OutputPlan.path(source, paths.get(0)).filter(Files::exists);
+            if (path.isEmpty()) {
                 return Optional.empty();
             }
-            read.add(place);
+            read.add(path.get().toRealPath());
         }
         Optional<ShardNames> names = AtomicCommit.set(read);
         Path manifest = names.map(set -> ManifestPlace.beside(read.get(0), set)).orElse(null);
@@ -104,20 +103,12 @@ final class Recompression {
 
     /** Checks that the commit removes an input shard only if the output of this shard replaces it. */
     private void checkNotRetired() throws IOException {
-        if (!options.overwrites()) {
-            return;
-        }
-        Set<Path> replaced = new HashSet<>();
-        for (Path path : paths) {
-            replaced.add(AtomicCommit.real(path));
-        }
-        for (Path shard : SameNamedShards.of(paths.get(0))) {
-            for (ByteSource source : rewrite.sources()) {
-                Path read = OutputPlan.place(source, paths.get(0));
-                if (read != null && !replaced.contains(AtomicCommit.real(shard)) && read.equals(shard.toRealPath())) {
-                    throw OutputPlan.isReplaced(source);
-                }
+        if (options.overwrites()) {
+            Set<Path> replaced = new HashSet<>();
+            for (Path path : paths) {
+                replaced.add(storage.place(path));
             }
+            OutputPlan.checkReplacesNone(storage, paths.get(0), replaced, rewrite.sources());
         }
     }
 }

@@ -14,7 +14,7 @@ import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.CountedInput;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
@@ -282,7 +282,7 @@ public final class RecordRewrite {
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
-        return run(rewrite -> new Recompression(rewrite, paths, options, new FileSteps()).write());
+        return run(rewrite -> new Recompression(rewrite, paths, options, new FileStorage()).write());
     }
 
     /**

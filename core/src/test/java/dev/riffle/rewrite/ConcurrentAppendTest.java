@@ -10,7 +10,7 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -192,7 +192,7 @@ class ConcurrentAppendTest {
         try (ExtendedFile locked = new ExtendedFile(target)) {
             Files.write(target, new byte[] {1}, java.nio.file.StandardOpenOption.APPEND);
             RecordWriterOptions options = RecordWriterOptions.defaults().overwrite();
-            try (AtomicCommit commit = AtomicCommit.ofFile(target, options, new FileSteps())) {
+            try (AtomicCommit commit = AtomicCommit.ofFile(target, options, new FileStorage())) {
                 RecordWriter.write(commit.hidden(0), options, writer -> {});
                 assertThatThrownBy(() -> commit.publish(locked::check))
                         .hasMessageContaining("another program is writing to this file");

@@ -14,7 +14,8 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.ShardedOutput;
@@ -142,13 +143,13 @@ class LeftoversTest {
 
         /** Replaces a file, and stops when the old file has a second name. */
         private static void replacing(Path file, Runnable begun) throws IOException {
-            FileSteps steps = new FileSteps() {
+            CommitStorage storage = new FileStorage() {
                 @Override
                 public void replace(Path from, Path to) {
                     begun.run();
                 }
             };
-            try (SetOutput out = new OutputPlan(RecordOutput.file(file, OPTIONS), steps).openWithOthers(0)) {
+            try (SetOutput out = new OutputPlan(RecordOutput.file(file, OPTIONS), storage).openWithOthers(0)) {
                 out.write(java.nio.ByteBuffer.wrap(new byte[5]));
                 out.commit();
             }
@@ -159,19 +160,29 @@ class LeftoversTest {
          * names.
          */
         private static void renaming(String prefix, Runnable begun) throws IOException {
-            FileSteps steps = new FileSteps() {
-                private int replaced;
+            CommitStorage storage = new FileStorage() {
+                private int moved;
 
-                @Override
-                public void replace(Path from, Path to) throws IOException {
-                    super.replace(from, to);
-                    if (++replaced == 4) {
+                private void move() {
+                    if (++moved == 4) {
                         begun.run();
                     }
                 }
+
+                @Override
+                public void replace(Path hidden, Path place) throws IOException {
+                    super.replace(hidden, place);
+                    move();
+                }
+
+                @Override
+                public void retire(Path place, Path hidden) throws IOException {
+                    super.retire(place, hidden);
+                    move();
+                }
             };
             List<Path> paths = ShardNames.of(Path.of(prefix), 3).paths();
-            try (ShardedOutput writer = ShardedOutput.inTurn(paths, OPTIONS, steps)) {
+            try (ShardedOutput writer = ShardedOutput.inTurn(paths, OPTIONS, storage)) {
                 writer.write(Bytes.ofUtf8("new").asByteBuffer());
                 writer.commit();
             }

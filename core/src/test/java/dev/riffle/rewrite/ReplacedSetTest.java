@@ -13,8 +13,9 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.FailingSteps;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FailingStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
@@ -202,12 +203,12 @@ class ReplacedSetTest {
             Map<String, List<Byte>> before = content();
             int failing = 0;
             while (true) {
-                FileSteps steps = new FailingSteps(failing);
+                CommitStorage storage = new FailingStorage(failing);
                 try {
                     rewrite()
                             .copyTo(new OutputPlan(
                                     (filling ? Way.RECORDS : Way.EVEN).target(prefix(name), OPTIONS.overwrite()),
-                                    steps));
+                                    storage));
                     break;
                 } catch (IOException e) {
                     assertThat(e).hasMessageContaining("injected");
@@ -270,9 +271,9 @@ class ReplacedSetTest {
         Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "old");
         Files.createSymbolicLink(directory.resolve("s-00001-of-00004"), elsewhere);
         Map<String, List<Byte>> before = content();
-        FileSteps apart = new FileSteps() {
+        FileStorage apart = new FileStorage() {
             @Override
-            public boolean sameFileSystem(Path one, Path other) {
+            public boolean isSameFileSystem(Path one, Path other) {
                 return false;
             }
         };

@@ -5,7 +5,7 @@ import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ final class ParquetWriting {
     List<WrittenShard> write() throws IOException {
         RecordWriterOptions existing = RecordWriterOptions.defaults();
         RecordWriterOptions overwrites = options.overwrites() ? existing.overwrite() : existing;
-        try (AtomicCommit commit = AtomicCommit.of(files, overwrites, new FileSteps())) {
+        try (AtomicCommit commit = AtomicCommit.of(files, overwrites, new FileStorage())) {
             List<WrittenShard> written = new ArrayList<>();
             for (int i = 0; i < files.size(); i++) {
                 // DuckDB replaces this empty file, whose creation reports a missing directory or permission in Riffle's

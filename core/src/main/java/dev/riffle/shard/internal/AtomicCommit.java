@@ -2,22 +2,21 @@ package dev.riffle.shard.internal;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.internal.HiddenName;
-import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.WritingLock;
+import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,7 +27,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renames the staging files of an output to their final names, all or none.
+ * Publishes the files of an output, all or none. Until then, the files have hidden names. A {@link CommitStorage}
+ * performs the steps.
  *
  * <p>Each step of a commit adds its reversal to a journal. A rollback runs the reversals from the last one to the
  * first. A reversal changes only files that this commit has written or hidden, because another process may have
@@ -54,13 +54,13 @@ public final class AtomicCommit implements Closeable {
     /** The options of the writer; they decide whether the commit replaces existing files. */
     private final RecordWriterOptions options;
 
-    private final FileSteps steps;
+    private final CommitStorage storage;
 
     /** The names of a set whose count is not known before all files are complete; null for other files. */
     private final @Nullable ShardNames uncounted;
 
     /** The older shards of an uncounted set, which have any count. */
-    private List<Path> existing = List.of();
+    private final List<Path> existing;
 
     /** The common key of all sets with these names, or the name of a single file. */
     private final String group;
@@ -71,7 +71,7 @@ public final class AtomicCommit implements Closeable {
     /** The final names of the files; empty until the count is known. */
     private final List<Path> names = new ArrayList<>();
 
-    /** The real places of the files, after following links. */
+    /** The places to which the names lead. */
     private final List<Path> places = new ArrayList<>();
 
     /** The set that the files form, or null. */
@@ -88,19 +88,24 @@ public final class AtomicCommit implements Closeable {
     /** The manifests that the commit hides first, because they do not describe the new files. */
     private final Set<Path> outdated = new LinkedHashSet<>();
 
-    private @Nullable NameLock lock;
+    /** Releases the lock that excludes other commits; null if the commit has no lock. */
+    private @Nullable Runnable lock;
+
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
 
     /** Whether the rollback could not reverse a step. */
     private boolean isDamaged;
 
-    private AtomicCommit(Path first, @Nullable ShardNames uncounted, RecordWriterOptions options, FileSteps steps) {
+    private AtomicCommit(
+            List<Path> begun, @Nullable ShardNames uncounted, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
         this.uncounted = uncounted;
+        this.existing = uncounted == null ? List.of() : begun.subList(1, begun.size());
         this.options = options;
-        this.steps = steps;
-        this.group = NameLock.group(first.getFileName().toString());
-        this.writing = WritingLock.begin(first, group);
+        this.storage = storage;
+        this.group = NameLock.group(begun.get(0).getFileName().toString());
+        this.writing = storage.begin(begun, group);
     }
 
     /**
@@ -108,44 +113,61 @@ public final class AtomicCommit implements Closeable {
      * for hours. If the names are those of a complete set, in order, the files form the set.
      *
      * <p>A set may replace another set of the same name but another count. In this case, the commit removes the old
-     * shards after it has renamed the new ones. Otherwise readers could not distinguish the two sets.
+     * shards after it has published the new ones. Otherwise readers could not distinguish the two sets.
      */
-    public static AtomicCommit of(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
-        AtomicCommit commit = new AtomicCommit(place(paths.get(0)), null, options, steps);
-        commit.begin(paths, set(paths));
+    public static AtomicCommit of(List<Path> names, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        return of(names, set(names), options, storage);
+    }
+
+    /** Begins a commit of one file, which forms no set. */
+    public static AtomicCommit ofFile(Path name, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        return of(List.of(name), Optional.empty(), options, storage);
+    }
+
+    private static AtomicCommit of(
+            List<Path> names, Optional<ShardNames> set, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        List<Path> places = places(names, storage);
+        AtomicCommit commit = new AtomicCommit(places, null, options, storage);
+        commit.name(names, places, set);
         return commit;
     }
 
     /** Returns the set that these files form in this order; empty if they form none. */
-    public static Optional<ShardNames> set(List<Path> paths) {
+    public static Optional<ShardNames> set(List<Path> names) {
         try {
-            return Optional.of(ShardNames.ofSet(paths))
-                    .filter(names -> names.paths().equals(paths));
+            return Optional.of(ShardNames.ofSet(names))
+                    .filter(set -> set.paths().equals(names));
         } catch (IllegalArgumentException noSet) {
             return Optional.empty();
         }
     }
 
-    /** Begins a commit of one file, which forms no set. */
-    public static AtomicCommit ofFile(Path path, RecordWriterOptions options, FileSteps steps) throws IOException {
-        AtomicCommit commit = new AtomicCommit(place(path), null, options, steps);
-        commit.begin(List.of(path), Optional.empty());
-        return commit;
+    private static List<Path> places(List<Path> names, CommitStorage storage) throws IOException {
+        Set<Path> places = new LinkedHashSet<>();
+        for (Path name : names) {
+            Path place = storage.place(name);
+            if (!places.add(place)) {
+                throw new IllegalArgumentException("paths must be different, found twice: " + place);
+            }
+        }
+        return List.copyOf(places);
     }
 
     /**
      * Begins a commit of a set whose count is not known yet. Checks that no set with this prefix and suffix exists that
      * the commit must not replace.
      */
-    static AtomicCommit ofUncounted(ShardNames names, RecordWriterOptions options, FileSteps steps) throws IOException {
-        List<Path> existing = SameNamedShards.of(names);
+    static AtomicCommit ofUncounted(ShardNames names, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        List<Path> existing = SameNamedShards.of(storage, names.path(0));
         checkFree(existing, options);
-        checkLinks(existing, steps);
-        ManifestPlace.check(new ShardNames(names.prefix(), MAX_SHARDS, names.suffix()));
-        AtomicCommit commit = new AtomicCommit(names.path(0), names, options, steps);
-        commit.existing = existing;
-        Leftovers.remove(List.of(names.path(0)), List.of(commit.group));
-        return commit;
+        ManifestPlace.check(storage, new ShardNames(names.prefix(), MAX_SHARDS, names.suffix()));
+        List<Path> begun = new ArrayList<>(existing);
+        begun.add(0, names.path(0));
+        return new AtomicCommit(begun, names, options, storage);
     }
 
     /** Checks that no set of this name exists with any count, because the number of shards is not known yet. */
@@ -158,55 +180,35 @@ public final class AtomicCommit implements Closeable {
         }
     }
 
-    /**
-     * Checks that no link leads to another file system. The commit renames complete shards, and a rename cannot move a
-     * file to another file system.
-     */
-    private static void checkLinks(List<Path> existing, FileSteps steps) throws IOException {
-        for (Path shard : existing) {
-            Path directory = shard.toAbsolutePath().getParent();
-            if (Files.isSymbolicLink(shard)
-                    && Files.exists(shard)
-                    && directory != null
-                    && !steps.sameFileSystem(shard.toRealPath(), directory)) {
-                throw new FileSystemException(
-                        shard.toString(),
-                        null,
-                        "a link to another file system, which a set of unknown size cannot replace;"
-                                + " delete the link, or set the number of shards");
-            }
-        }
-    }
-
     /** Sets the number of files of an uncounted set. */
     void count(int files) throws IOException {
         if (uncounted != null) {
             ShardNames counted = new ShardNames(uncounted.prefix(), files, uncounted.suffix());
-            begin(counted.paths(), Optional.of(counted));
+            name(counted.paths(), places(counted.paths(), storage), Optional.of(counted));
         }
     }
 
-    private void begin(List<Path> paths, Optional<ShardNames> formed) throws IOException {
+    /** Sets the names, and checks for older files. */
+    private void name(List<Path> names, List<Path> places, Optional<ShardNames> formed) throws IOException {
+        this.names.addAll(names);
+        this.places.addAll(places);
+        set = formed.orElse(null);
         try {
-            names.addAll(paths);
-            set = formed.orElse(null);
-            Set<Path> different = new HashSet<>();
-            for (Path path : paths) {
-                Path place = place(path);
-                if (!different.add(real(place))) {
-                    throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
-                }
-                places.add(place);
-                ManifestPlace.besideShard(path).ifPresent(outdated::add);
-            }
-            checkReplaceable();
             if (set != null) {
-                ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
+                ManifestPlace.check(storage, set);
             }
-            // The commit removes leftovers first, because those of a killed process may have filled the disk.
-            Leftovers.remove(places, namesOfLeftovers());
-            for (int i = staged.size(); i < places.size(); i++) {
-                stage(places.get(i), places.get(i));
+            for (int i = 0; i < names.size(); i++) {
+                ManifestPlace.besideShard(names.get(i)).ifPresent(outdated::add);
+                boolean exists = storage.version(places.get(i)) != null;
+                if (exists && !options.overwrites()) {
+                    throw new FileAlreadyExistsException(
+                            names.get(i).toString(),
+                            null,
+                            "exists already; choose another name, or ask for it to be overwritten");
+                }
+                if (i == staged.size()) {
+                    stage(places.get(i), exists ? places.get(i) : null);
+                }
             }
         } catch (Throwable e) {
             close();
@@ -214,25 +216,13 @@ public final class AtomicCommit implements Closeable {
         }
     }
 
-    /** Returns the place of a file. The commit replaces the target of a symbolic link and keeps the link. */
-    private static Path place(Path path) throws IOException {
-        return Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
-    }
-
-    /** Chooses a hidden name for a new file. If the file replaces an older one, creates it with the same permissions. */
-    private void stage(Path beside, Path old) throws IOException {
+    /** Chooses a hidden name for a new file, which may replace an older file. */
+    private void stage(Path beside, @Nullable Path old) throws IOException {
         Path hidden = writing.hidden(beside, "-" + staged.size() + ".tmp");
         staged.add(hidden);
-        if (Files.isRegularFile(old)) {
-            steps.createLike(old, hidden);
+        if (old != null) {
+            storage.createLike(old, hidden);
         }
-    }
-
-    private Set<String> namesOfLeftovers() {
-        Set<String> all = new HashSet<>();
-        all.add(group);
-        places.forEach(place -> all.add(place.getFileName().toString()));
-        return all;
     }
 
     /** Returns the set that the files form; empty for other files. */
@@ -263,8 +253,7 @@ public final class AtomicCommit implements Closeable {
     /** Returns the hidden name of a file. The files of an uncounted set get their hidden names in order. */
     public Path hidden(int number) throws IOException {
         if (uncounted != null && number == staged.size()) {
-            Path old = existing.isEmpty() ? name(number) : existing.get(Math.min(number, existing.size() - 1));
-            stage(uncounted.prefix(), old);
+            stage(uncounted.prefix(), existing.isEmpty() ? null : existing.get(Math.min(number, existing.size() - 1)));
         }
         return staged.get(number);
     }
@@ -275,49 +264,30 @@ public final class AtomicCommit implements Closeable {
     }
 
     StagingSink sink(int number, boolean isConcurrent) throws IOException {
-        return new StagingSink(hidden(number), name(number).toString(), isConcurrent);
+        Path name = name(number);
+        return new StagingSink(storage.stage(hidden(number), name), name.toString(), isConcurrent);
     }
 
-    FileSteps steps() {
-        return steps;
-    }
-
-    /** Returns the real path of a place, which need not exist, from the real path of its directory. */
-    public static Path real(Path place) throws IOException {
-        Path absolute = place.toAbsolutePath();
-        Path directory = absolute.getParent();
-        return directory == null || !Files.isDirectory(directory)
-                ? absolute.normalize()
-                : directory.toRealPath().resolve(absolute.getFileName());
-    }
-
-    private void checkReplaceable() throws IOException {
-        for (Path place : places) {
-            if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-                if (!options.overwrites()) {
-                    throw new FileAlreadyExistsException(
-                            place.toString(),
-                            null,
-                            "exists already; choose another name, or ask for it to be overwritten");
-                }
-                if (!Files.isRegularFile(place)) {
-                    throw new FileSystemException(place.toString(), null, "not a regular file; choose another name");
-                }
-            }
-        }
-    }
-
-    /** Writes a manifest of the files with a hidden name; the commit renames it after all files. */
+    /** Writes a manifest of the files with a hidden name; the commit publishes it after all files. */
     public void add(SetManifest content, Path place) throws IOException {
         Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
         stagedManifest = hidden;
         outdated.add(place);
-        steps.write(hidden, place, content.toJson(), options);
+        ByteBuffer bytes = ByteBuffer.wrap(content.toJson().getBytes(StandardCharsets.UTF_8));
+        try (ByteSink.Output out = new StagingSink(storage.stage(hidden, place), place.toString(), false).create()) {
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            if (options.syncs()) {
+                out.sync();
+            }
+            out.commit();
+        }
     }
 
     /**
-     * Renames all files to their final names. Until {@link #settle}, {@link #rollBack} can undo this, and no other
+     * Gives all files their places. Until {@link #settle}, {@link #rollBack} can undo this, and no other
      * writer can commit the same names.
      */
     public void publish() throws IOException {
@@ -371,10 +341,10 @@ public final class AtomicCommit implements Closeable {
 
     private void lock() throws IOException {
         if (lock == null) {
-            lock = new NameLock(places.get(0), steps.timeout());
+            lock = storage.lock(places.get(0));
             if (uncounted != null) {
                 // Another writer may have committed a set of another count in the meantime.
-                checkFree(SameNamedShards.of(uncounted), options);
+                checkFree(SameNamedShards.of(storage, uncounted.path(0)), options);
             }
         }
     }
@@ -394,15 +364,10 @@ public final class AtomicCommit implements Closeable {
         if (set == null || !options.overwrites()) {
             return;
         }
-        Set<Path> stay = new HashSet<>();
-        // The names may be links to the places.
-        for (Path name : names) {
-            stay.add(real(name));
-        }
         List<Path> shards = new ArrayList<>();
         Set<Path> old = new LinkedHashSet<>();
-        for (Path shard : SameNamedShards.of(names.get(0))) {
-            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
+        for (Path shard : SameNamedShards.of(storage, names.get(0))) {
+            if (!places.contains(storage.place(shard))) {
                 shards.add(shard);
                 ManifestPlace.besideShard(shard).ifPresent(old::add);
             }
@@ -415,14 +380,14 @@ public final class AtomicCommit implements Closeable {
         }
     }
 
-    /** Renames an older file to a hidden name, if the file exists. */
+    /** Moves an older file to a hidden name, if the file exists. */
     private void hide(Path place) throws IOException {
-        Object before = steps.version(place);
+        Object before = storage.version(place);
         if (before != null) {
             Path hidden = keep(place);
             journal.push(() -> restore(place, before, null));
             try {
-                steps.replace(place, hidden);
+                storage.retire(place, hidden);
             } catch (NoSuchFileException e) {
                 // Another process removed the file.
             }
@@ -438,35 +403,35 @@ public final class AtomicCommit implements Closeable {
 
     private void publish(int i) throws IOException {
         Path place = places.get(i);
-        Path hidden = kept.getOrDefault(place, place);
-        if (Files.exists(hidden)) {
-            steps.keepPermissions(hidden, staged.get(i));
+        Path old = kept.getOrDefault(place, place);
+        if (storage.version(old) != null) {
+            storage.copyPermissions(old, staged.get(i));
         }
         publish(staged.get(i), place);
     }
 
-    /** Renames a complete file to its final name. Keeps the file that it replaces. */
+    /** Gives a complete file its place. Keeps the file that it replaces. */
     private void publish(Path hidden, Path place) throws IOException {
-        Object ours = steps.version(hidden);
+        Object ours = storage.version(hidden);
         if (ours == null) {
             throw new NoSuchFileException(place.toString(), null, "its staging file was deleted; write the set again");
         }
         // A place that the commit has emptied must still be free.
-        Object before = options.overwrites() && !kept.containsKey(place) ? steps.version(place) : null;
+        Object before = options.overwrites() && !kept.containsKey(place) ? storage.version(place) : null;
         if (before == null) {
             journal.push(() -> remove(place, ours));
-            steps.name(hidden, place);
+            storage.publish(hidden, place);
         } else {
             Path old = keep(place);
             journal.push(() -> restore(place, before, ours));
-            steps.keep(place, old);
-            steps.replace(hidden, place);
+            storage.keep(place, old);
+            storage.replace(hidden, place);
         }
     }
 
     private void remove(Path place, Object ours) throws IOException {
-        if (ours.equals(steps.version(place))) {
-            steps.delete(place);
+        if (ours.equals(storage.version(place))) {
+            storage.delete(place);
         }
     }
 
@@ -482,13 +447,13 @@ public final class AtomicCommit implements Closeable {
             return;
         }
         Path hidden = kept.getOrDefault(place, place);
-        Object now = steps.version(place);
+        Object now = storage.version(place);
         if (now == null) {
-            if (steps.version(hidden) != null) {
-                steps.name(hidden, place);
+            if (storage.version(hidden) != null) {
+                storage.publish(hidden, place);
             }
         } else if (now.equals(ours)) {
-            steps.replace(hidden, place);
+            storage.replace(hidden, place);
         } else if (now.equals(before)) {
             deleteQuietly(hidden);
         } else {
@@ -519,16 +484,8 @@ public final class AtomicCommit implements Closeable {
         replaced.addAll(kept.keySet());
         replaced.removeAll(places);
         replaced.forEach(old -> deleteQuietly(IndexFileName.of(old)));
-        if (options.overwrites()) {
-            replaced.addAll(places);
-            Leftovers.removeReplaced(replaced, namesOfLeftovers());
-        }
-        if (options.syncs()) {
-            places.stream()
-                    .map(place -> place.toAbsolutePath().getParent())
-                    .distinct()
-                    .forEach(steps::syncDirectory);
-        }
+        replaced.addAll(places);
+        storage.settle(places, options.overwrites() ? replaced : Set.of(), group, options.syncs());
         kept.clear();
         writing.close();
         unlock();
@@ -536,7 +493,7 @@ public final class AtomicCommit implements Closeable {
 
     private void unlock() {
         if (lock != null) {
-            lock.close();
+            lock.run();
             lock = null;
         }
     }
@@ -558,7 +515,7 @@ public final class AtomicCommit implements Closeable {
 
     private void deleteQuietly(Path file) {
         try {
-            steps.delete(file);
+            storage.delete(file);
         } catch (IOException e) {
             // The file keeps its hidden name; the set is correct.
         }

@@ -57,7 +57,7 @@ public final class NameLock implements Closeable {
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     public NameLock(Path place, Duration timeout) throws IOException {
-        Path real = AtomicCommit.real(place);
+        Path real = FileStorage.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
         // Files in two file systems may have equal paths.
         this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;

@@ -8,11 +8,11 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * Opens the files that a {@link RecordOutput} describes.
  *
  * @param output the description
- * @param steps the file operations of the commit
+ * @param storage the storage of the files
  */
-public record OutputPlan(RecordOutput output, FileSteps steps) {
+public record OutputPlan(RecordOutput output, CommitStorage storage) {
 
     /** Returns the plan for an output. */
     public static OutputPlan of(RecordOutput output) {
-        return new OutputPlan(output, new FileSteps());
+        return new OutputPlan(output, new FileStorage());
     }
 
     /**
@@ -62,37 +62,40 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
      */
     public void checkReplacesNone(List<ByteSource> sources) throws IOException {
         ShardNames set = set();
-        if (set == null || !output.options().overwrites()) {
-            return;
+        if (set != null && output.options().overwrites()) {
+            checkReplacesNone(storage, set.path(0), Set.of(), sources);
         }
-        Set<Path> replaced = new HashSet<>();
-        for (Path shard : SameNamedShards.of(set)) {
-            if (Files.exists(shard)) {
-                replaced.add(shard.toRealPath());
-            }
-        }
-        for (ByteSource source : sources) {
-            if (!replaced.isEmpty() && replaced.contains(place(source, set.prefix()))) {
-                throw isReplaced(source);
-            }
-        }
-    }
-
-    public static FileSystemException isReplaced(ByteSource source) {
-        return new FileSystemException(
-                source.name(), null, "is an input that the output set would replace; choose another name for the set");
     }
 
     /**
-     * Returns the real path of a source by its name in the file system of {@code output}; null if no file of this file
-     * system has the name.
+     * Checks that no source is an existing shard with the prefix and suffix of this shard.
+     *
+     * @param allowed the places of shards that may be sources
      */
-    public static @Nullable Path place(ByteSource source, Path output) throws IOException {
+    public static void checkReplacesNone(CommitStorage storage, Path shard, Set<Path> allowed, List<ByteSource> sources)
+            throws IOException {
+        Set<Path> replaced = new HashSet<>();
+        for (Path old : SameNamedShards.of(storage, shard)) {
+            replaced.add(storage.place(old));
+        }
+        replaced.removeAll(allowed);
+        for (ByteSource source : sources) {
+            Optional<Path> path = path(source, shard);
+            if (!replaced.isEmpty() && path.isPresent() && replaced.contains(storage.place(path.get()))) {
+                throw new FileSystemException(
+                        source.name(),
+                        null,
+                        "is an input that the output set would replace; choose another name for the set");
+            }
+        }
+    }
+
+    /** Returns the name of a source as a path in the file system of {@code output}, if it can be such a path. */
+    public static Optional<Path> path(ByteSource source, Path output) {
         try {
-            Path path = output.getFileSystem().getPath(source.name());
-            return Files.exists(path) ? path.toRealPath() : null;
+            return Optional.of(output.getFileSystem().getPath(source.name()));
         } catch (InvalidPathException noFile) {
-            return null;
+            return Optional.empty();
         }
     }
 
@@ -100,7 +103,7 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
     public boolean overlaps(OutputPlan other) throws IOException {
         if (output instanceof RecordOutput.OneFile mine
                 && other.output instanceof RecordOutput.OneFile theirs
-                && AtomicCommit.real(mine.path()).equals(AtomicCommit.real(theirs.path()))) {
+                && storage.place(mine.path()).equals(storage.place(theirs.path()))) {
             return true;
         }
         // Two shards of one set overlap too, because they have the same manifest.
@@ -108,7 +111,7 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
         return first != null && first.equals(other.first());
     }
 
-    /** Returns a path that is equal for all shards of a prefix and a suffix; null for other files. */
+    /** Returns a place that is equal for all shards of a prefix and a suffix; null for other files. */
     private @Nullable Path first() throws IOException {
         ShardNames names = set();
         if (names == null && output instanceof RecordOutput.OneFile file) {
@@ -118,7 +121,7 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
                 return null;
             }
         }
-        return names == null ? null : AtomicCommit.real(new ShardNames(names.prefix(), 1, names.suffix()).path(0));
+        return names == null ? null : storage.place(new ShardNames(names.prefix(), 1, names.suffix()).path(0));
     }
 
     /** Returns whether the output needs the number of records before the first one. */
@@ -132,8 +135,10 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
      * @param records number of records; ignored unless {@link #needsCount}
      */
     public SetOutput open(long records) throws IOException {
-        if (output instanceof RecordOutput.OneFile file
-                && ManifestPlace.besideShard(file.path()).filter(Files::exists).isEmpty()) {
+        // The sink of a file publishes it with one rename.
+        if (storage instanceof FileStorage
+                && output instanceof RecordOutput.OneFile file
+                && !hasManifest(file.path())) {
             return new SinkOutput(
                     RecordWriter.create(file.path(), file.options()),
                     file.path().toString());
@@ -141,12 +146,17 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
         return openWithOthers(records);
     }
 
+    private boolean hasManifest(Path file) throws IOException {
+        Optional<Path> manifest = ManifestPlace.besideShard(file);
+        return manifest.isPresent() && storage.version(manifest.get()) != null;
+    }
+
     /** Opens the output for a commit together with another output. A stream opens as usual. */
     public SetOutput openWithOthers(long records) throws IOException {
         RecordWriterOptions options = output.options();
         if (output instanceof RecordOutput.OneFile file) {
             return new ShardedOutput(
-                    ShardChoice.unlimited(1), AtomicCommit.ofFile(file.path(), options, steps), options);
+                    ShardChoice.unlimited(1), AtomicCommit.ofFile(file.path(), options, storage), options);
         }
         if (output instanceof RecordOutput.OneSink one) {
             return new SinkOutput(
@@ -155,19 +165,19 @@ public record OutputPlan(RecordOutput output, FileSteps steps) {
         if (output instanceof RecordOutput.EvenShards even) {
             return new ShardedOutput(
                     ShardChoice.even(even.names().count(), records),
-                    AtomicCommit.of(even.names().paths(), options, steps),
+                    AtomicCommit.of(even.names().paths(), options, storage),
                     options);
         }
         if (output instanceof RecordOutput.KeyedShards keyed) {
             return new ShardedOutput(
                     new ShardChoice.ByKey(keyed.names(), keyed.feature(), keyed.missing(), options.format()),
-                    AtomicCommit.of(keyed.names().paths(), options, steps),
+                    AtomicCommit.of(keyed.names().paths(), options, storage),
                     options);
         }
         if (output instanceof RecordOutput.FilledShards filled) {
             return new ShardedOutput(
                     ShardChoice.filled(filled.records(), filled.bytes()),
-                    AtomicCommit.ofUncounted(new ShardNames(filled.prefix(), 1, filled.suffix()), options, steps),
+                    AtomicCommit.ofUncounted(new ShardNames(filled.prefix(), 1, filled.suffix()), options, storage),
                     options);
         }
         throw new AssertionError(output);

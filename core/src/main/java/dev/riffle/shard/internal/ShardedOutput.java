@@ -81,7 +81,7 @@ public final class ShardedOutput extends SetOutput {
     }
 
     /** Creates files with any names, for records in turn or in files that the caller chooses. */
-    public static ShardedOutput inTurn(List<Path> paths, RecordWriterOptions options, FileSteps steps)
+    public static ShardedOutput inTurn(List<Path> paths, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
         if (options.writesInPlace()) {
             throw new IllegalArgumentException(
@@ -90,16 +90,17 @@ public final class ShardedOutput extends SetOutput {
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("paths must not be empty");
         }
-        return new ShardedOutput(new ShardChoice.InTurn(), AtomicCommit.of(paths, options, steps), options);
+        return new ShardedOutput(new ShardChoice.InTurn(), AtomicCommit.of(paths, options, storage), options);
     }
 
     /**
      * Creates files with any names, one after the other. The caller ends each file with {@link #finishShard} and may
      * set the options of the next one with {@link #options}.
      */
-    public static ShardedOutput oneByOne(List<Path> paths, RecordWriterOptions options, FileSteps steps)
+    public static ShardedOutput oneByOne(List<Path> paths, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
-        return new ShardedOutput(ShardChoice.unlimited(paths.size()), AtomicCommit.of(paths, options, steps), options);
+        return new ShardedOutput(
+                ShardChoice.unlimited(paths.size()), AtomicCommit.of(paths, options, storage), options);
     }
 
     /** Sets the options for the following shards. */

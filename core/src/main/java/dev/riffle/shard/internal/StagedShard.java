@@ -22,7 +22,7 @@ final class StagedShard implements Closeable {
      */
     StagedShard(AtomicCommit commit, int number, RecordWriterOptions options, boolean isConcurrent) throws IOException {
         this.sink = commit.sink(number, isConcurrent);
-        this.writer = commit.steps().create(sink, options);
+        this.writer = RecordWriter.create(sink, options);
     }
 
     RecordWriter writer() {

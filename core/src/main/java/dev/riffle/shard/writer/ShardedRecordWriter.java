@@ -9,7 +9,8 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.ShardedOutput;
@@ -109,12 +110,12 @@ public final class ShardedRecordWriter implements Closeable {
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
-        return create(paths, options, new FileSteps());
+        return create(paths, options, new FileStorage());
     }
 
-    static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, FileSteps steps)
+    static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
-        ShardedOutput shards = ShardedOutput.inTurn(paths, options, steps);
+        ShardedOutput shards = ShardedOutput.inTurn(paths, options, storage);
         return new ShardedRecordWriter(shards, shards);
     }
 
@@ -241,7 +242,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     /**
      * Returns the number of the file of a key, from 0. The method computes the 64-bit FNV-1a hash of the key. Then it
-     * applies the last steps of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
+     * applies the last storage of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
      * c4ceb9fe1a85ec53, h ^= h >>> 33. The result is the remainder of this unsigned number divided by {@code shards}.
      * It does not depend on the machine or the version.
      *

@@ -30,7 +30,7 @@ public abstract class FullDisk {
     /** Writes the output with these file operations. */
     @FunctionalInterface
     protected interface Work {
-        void with(FileSteps steps) throws IOException;
+        void with(CommitStorage storage) throws IOException;
     }
 
     @BeforeEach
@@ -60,7 +60,7 @@ public abstract class FullDisk {
         int writes = 0;
         while (true) {
             try {
-                work.with(new FailingSteps(writes).diskFull());
+                work.with(new FailingStorage(writes).diskFull());
                 break;
             } catch (IOException e) {
                 assertThat(e)
@@ -76,7 +76,7 @@ public abstract class FullDisk {
         assertThat(content()).isNotEqualTo(before).containsEntry("in", before.get("in"));
     }
 
-    protected final OutputPlan shards(FileSteps steps) {
-        return new OutputPlan(RecordOutput.shards(ShardNames.of(directory.resolve("train"), 3), OPTIONS), steps);
+    protected final OutputPlan shards(CommitStorage storage) {
+        return new OutputPlan(RecordOutput.shards(ShardNames.of(directory.resolve("train"), 3), OPTIONS), storage);
     }
 }
