@@ -1,7 +1,6 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.internal.HiddenName;
 import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
@@ -11,36 +10,21 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the files of an output, all or none. Until then, the files have hidden names. A {@link CommitStorage}
- * performs the steps.
- *
- * <p>Each step of a commit adds its reversal to a journal. A rollback runs the reversals from the last one to the
- * first. A reversal changes only files that this commit has written or hidden, because another process may have
- * replaced a file in the meantime.
+ * Publishes the files of an output, all or none. Until then, the files have hidden names. This class chooses the names
+ * and the order of the steps. A {@link CommitJournal} can reverse the steps, and a {@link CommitStorage} performs them.
  */
 public final class AtomicCommit implements Closeable {
-
-    /** Reverses one step. */
-    @FunctionalInterface
-    private interface Undo {
-        void run() throws IOException;
-    }
 
     /** Throws if the files must not appear. */
     @FunctionalInterface
@@ -79,11 +63,7 @@ public final class AtomicCommit implements Closeable {
 
     private final List<Path> staged = new ArrayList<>();
 
-    /** The reversals of the steps so far; the first element reverses the last step. */
-    private final Deque<Undo> journal = new ArrayDeque<>();
-
-    /** The hidden names of older files by their places, until the commit ends or a rollback restores the files. */
-    private final Map<Path, Path> kept = new LinkedHashMap<>();
+    private final CommitJournal journal;
 
     /** The manifests that the commit hides first, because they do not describe the new files. */
     private final Set<Path> outdated = new LinkedHashSet<>();
@@ -94,9 +74,6 @@ public final class AtomicCommit implements Closeable {
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
 
-    /** Whether the rollback could not reverse a step. */
-    private boolean isDamaged;
-
     private AtomicCommit(
             List<Path> begun, @Nullable ShardNames uncounted, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
@@ -106,6 +83,7 @@ public final class AtomicCommit implements Closeable {
         this.storage = storage;
         this.group = NameLock.group(begun.get(0).getFileName().toString());
         this.writing = storage.begin(begun, group);
+        this.journal = new CommitJournal(storage, writing);
     }
 
     /**
@@ -304,7 +282,7 @@ public final class AtomicCommit implements Closeable {
             // incomplete in every state between.
             boolean firstAppearsLast = set != null && places.size() > 1;
             if (firstAppearsLast && options.overwrites()) {
-                hide(places.get(0));
+                journal.hide(places.get(0));
             }
             for (int i = firstAppearsLast ? 1 : 0; i < places.size(); i++) {
                 publish(i);
@@ -313,7 +291,7 @@ public final class AtomicCommit implements Closeable {
                 publish(0);
             }
             if (manifest != null && stagedManifest != null) {
-                publish(stagedManifest, manifest);
+                journal.publish(stagedManifest, manifest);
             }
             hideRetired();
         } catch (Throwable e) {
@@ -329,7 +307,7 @@ public final class AtomicCommit implements Closeable {
             hideOutdated();
             if (options.overwrites()) {
                 for (Path place : places) {
-                    hide(place);
+                    journal.hide(place);
                 }
             }
             hideRetired();
@@ -352,7 +330,7 @@ public final class AtomicCommit implements Closeable {
     /** Hides outdated manifests first, because a manifest must never be next to files that it does not describe. */
     private void hideOutdated() throws IOException {
         for (Path old : outdated) {
-            hide(old);
+            journal.hideManifest(old);
         }
     }
 
@@ -364,10 +342,11 @@ public final class AtomicCommit implements Closeable {
         if (set == null || !options.overwrites()) {
             return;
         }
+        Set<Path> stay = new HashSet<>(places);
         List<Path> shards = new ArrayList<>();
         Set<Path> old = new LinkedHashSet<>();
         for (Path shard : SameNamedShards.of(storage, names.get(0))) {
-            if (!places.contains(storage.place(shard))) {
+            if (!stay.contains(storage.place(shard))) {
                 shards.add(shard);
                 ManifestPlace.besideShard(shard).ifPresent(old::add);
             }
@@ -376,117 +355,32 @@ public final class AtomicCommit implements Closeable {
         old.addAll(shards);
         old.removeAll(outdated);
         for (Path file : old) {
-            hide(file);
+            journal.hide(file);
         }
-    }
-
-    /** Moves an older file to a hidden name, if the file exists. */
-    private void hide(Path place) throws IOException {
-        Object before = storage.version(place);
-        if (before != null) {
-            Path hidden = keep(place);
-            journal.push(() -> restore(place, before, null));
-            try {
-                storage.retire(place, hidden);
-            } catch (NoSuchFileException e) {
-                // Another process removed the file.
-            }
-        }
-    }
-
-    /** Returns a hidden name for the file at this place until the end of the commit. */
-    private Path keep(Path place) {
-        Path hidden = writing.hidden(place, "-" + (places.size() + kept.size()) + HiddenName.KEPT);
-        kept.put(place, hidden);
-        return hidden;
     }
 
     private void publish(int i) throws IOException {
-        Path place = places.get(i);
-        Path old = kept.getOrDefault(place, place);
-        if (storage.version(old) != null) {
-            storage.copyPermissions(old, staged.get(i));
-        }
-        publish(staged.get(i), place);
-    }
-
-    /** Gives a complete file its place. Keeps the file that it replaces. */
-    private void publish(Path hidden, Path place) throws IOException {
-        Object ours = storage.version(hidden);
-        if (ours == null) {
-            throw new NoSuchFileException(place.toString(), null, "its staging file was deleted; write the set again");
-        }
-        // A place that the commit has emptied must still be free.
-        Object before = options.overwrites() && !kept.containsKey(place) ? storage.version(place) : null;
-        if (before == null) {
-            journal.push(() -> remove(place, ours));
-            storage.publish(hidden, place);
+        if (options.overwrites()) {
+            journal.replace(staged.get(i), places.get(i));
         } else {
-            Path old = keep(place);
-            journal.push(() -> restore(place, before, ours));
-            storage.keep(place, old);
-            storage.replace(hidden, place);
+            journal.publish(staged.get(i), places.get(i));
         }
-    }
-
-    private void remove(Path place, Object ours) throws IOException {
-        if (ours.equals(storage.version(place))) {
-            storage.delete(place);
-        }
-    }
-
-    /**
-     * Restores an older file.
-     *
-     * @param before the version of the older file
-     * @param ours the version of the new file; null if the place has no new file
-     */
-    private void restore(Path place, Object before, @Nullable Object ours) throws IOException {
-        if (isDamaged && outdated.contains(place)) {
-            // The manifest describes files that are not restored.
-            return;
-        }
-        Path hidden = kept.getOrDefault(place, place);
-        Object now = storage.version(place);
-        if (now == null) {
-            if (storage.version(hidden) != null) {
-                storage.publish(hidden, place);
-            }
-        } else if (now.equals(ours)) {
-            storage.replace(hidden, place);
-        } else if (now.equals(before)) {
-            deleteQuietly(hidden);
-        } else {
-            throw new FileSystemException(
-                    place.toString(), null, "not restored, because another process replaced it during the commit");
-        }
-        kept.remove(place);
     }
 
     /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
     void rollBack(Throwable failure) {
-        while (!journal.isEmpty()) {
-            try {
-                journal.pop().run();
-            } catch (IOException | RuntimeException e) {
-                isDamaged = true;
-                failure.addSuppressed(e);
-            }
-        }
+        journal.rollBack(failure);
         unlock();
     }
 
     /** Ends the commit: deletes the older files and the leftovers of other writers that they replaced. */
     public void settle() {
-        journal.clear();
-        kept.values().forEach(this::deleteQuietly);
         Set<Path> replaced = new LinkedHashSet<>(outdated);
-        replaced.addAll(kept.keySet());
-        replaced.removeAll(places);
-        replaced.forEach(old -> deleteQuietly(IndexFileName.of(old)));
+        replaced.addAll(journal.settle());
+        places.forEach(replaced::remove);
+        replaced.forEach(old -> journal.deleteQuietly(IndexFileName.of(old)));
         replaced.addAll(places);
         storage.settle(places, options.overwrites() ? replaced : Set.of(), group, options.syncs());
-        kept.clear();
         writing.close();
         unlock();
     }
@@ -502,22 +396,14 @@ public final class AtomicCommit implements Closeable {
     @Override
     public void close() {
         unlock();
-        staged.forEach(this::deleteQuietly);
+        staged.forEach(journal::deleteQuietly);
         if (stagedManifest != null) {
-            deleteQuietly(stagedManifest);
+            journal.deleteQuietly(stagedManifest);
         }
-        if (kept.isEmpty()) {
-            writing.close();
-        } else {
+        if (journal.hasOlderFiles()) {
             writing.abandon();
-        }
-    }
-
-    private void deleteQuietly(Path file) {
-        try {
-            storage.delete(file);
-        } catch (IOException e) {
-            // The file keeps its hidden name; the set is correct.
+        } else {
+            writing.close();
         }
     }
 }
