@@ -181,7 +181,7 @@ public final class WritingLock implements Closeable {
             return;
         }
         closed = true;
-        try (SeekableByteChannel held = channel) {
+        try (channel) {
             if (deletes && locked != null) {
                 locked.delete();
             }

@@ -80,7 +80,8 @@ final class CommitJournal {
     }
 
     /**
-     * Gives a complete file its place, which must be free. The file may replace an older one that the commit has hidden.
+     * Gives a complete file its place, which must be free. The file may replace an older one that the commit has
+     * hidden.
      */
     void publish(Path hidden, Path place) throws IOException {
         Object ours = version(hidden, place);

@@ -51,7 +51,7 @@ public interface CommitStorage {
     /** Deletes a file with any name, or ends the upload of that name. Has no effect without a file. */
     void delete(Path path) throws IOException;
 
-    /** Returns the places of all files that are beside a path and whose names begin with {@code prefix}, in any order. */
+    /** Returns the places of all files beside a path whose names begin with {@code prefix}, in any order. */
     List<Path> list(Path beside, String prefix) throws IOException;
 
     /** Moves a file from its place to a hidden name. */
@@ -66,8 +66,8 @@ public interface CommitStorage {
     }
 
     /**
-     * Prepares a new file for {@link #stage} that will replace an older one. Its bytes may be confidential, so they need
-     * the permissions of the older file from the beginning.
+     * Prepares a new file for {@link #stage} that will replace an older one. Its bytes may be confidential, so they
+     * need the permissions of the older file from the beginning.
      */
     default void createLike(Path old, Path hidden) throws IOException {
         // Objects have no permissions of their own.

@@ -69,9 +69,12 @@ public final class ShardedOutput extends SetOutput {
                 open.add(stage(i, true));
             }
         } catch (Throwable e) {
-            try (ShardedOutput failed = this) {
-                throw e;
+            try {
+                close();
+            } catch (IOException notClosed) {
+                e.addSuppressed(notClosed);
             }
+            throw e;
         }
     }
 
@@ -396,7 +399,7 @@ public final class ShardedOutput extends SetOutput {
             return;
         }
         state = State.CLOSED;
-        try (AtomicCommit closed = commit) {
+        try (commit) {
             IOException failure = null;
             for (StagedShard shard : open) {
                 try {
