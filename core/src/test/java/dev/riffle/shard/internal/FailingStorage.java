@@ -1,6 +1,7 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.io.ByteSink;
+import dev.riffle.io.WrappedOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
@@ -107,34 +108,23 @@ public final class FailingStorage extends WrappedStorage {
 
         @Override
         public Output create() throws IOException {
-            Output out = sink.create();
-            return new Output() {
+            return new WrappedOutput(sink.create()) {
                 @Override
                 public int write(ByteBuffer source) throws IOException {
                     writeStep(name);
-                    return out.write(source);
+                    return super.write(source);
                 }
 
                 @Override
                 public void sync() throws IOException {
                     step();
-                    out.sync();
+                    super.sync();
                 }
 
                 @Override
                 public void commit() throws IOException {
                     step();
-                    out.commit();
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return out.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    out.close();
+                    super.commit();
                 }
             };
         }

@@ -8,6 +8,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.WrappedOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CommitStorage;
@@ -279,32 +280,11 @@ class ShardedRecordWriterTest {
 
         @Override
         public Output create() throws IOException {
-            Output out = sink.create();
-            return new Output() {
+            return new WrappedOutput(sink.create()) {
                 @Override
                 public int write(ByteBuffer source) throws IOException {
                     sizes.accept(source.remaining());
-                    return out.write(source);
-                }
-
-                @Override
-                public void sync() throws IOException {
-                    out.sync();
-                }
-
-                @Override
-                public void commit() throws IOException {
-                    out.commit();
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return out.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    out.close();
+                    return super.write(source);
                 }
             };
         }
