@@ -30,7 +30,7 @@ class LockedFileTest {
             assertThat(first.isTaken()).isFalse();
             assertThat(second.owner()).isEqualTo(LockedFile.Owner.THIS_PROCESS);
             assertThat(second.isTaken()).isTrue();
-            first.close();
+            first.channel().close();
             assertThat(second.lock(false)).isEqualTo(LockedFile.Owner.SELF);
         }
     }

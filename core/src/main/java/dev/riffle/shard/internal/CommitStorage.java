@@ -36,7 +36,7 @@ public interface CommitStorage {
     Object version(Path path) throws IOException;
 
     /**
-     * Gives a hidden file its place.
+     * Gives a complete new file, or a file that was kept or retired, its place. The hidden name is free afterwards.
      *
      * @throws java.nio.file.FileAlreadyExistsException if the place has a file
      */

@@ -53,6 +53,9 @@ public final class ShardedOutput extends SetOutput {
     /** The shard of the next record in turn. */
     private int next;
 
+    /** Describes a record that has no other place than its number. */
+    private final Supplier<String> place = this::place;
+
     private long count;
     private State state = State.OPEN;
 
@@ -161,18 +164,18 @@ public final class ShardedOutput extends SetOutput {
         return open.isEmpty() ? 0 : open.get(0).writer().count();
     }
 
-    /** Returns the size of the open shards in bytes, before compression. */
+    /** Returns the size of the current shard in bytes, before compression. */
     private long bytes() {
-        long bytes = 0;
-        for (StagedShard shard : open) {
-            bytes += shard.writer().uncompressedSize();
-        }
-        return bytes;
+        return open.isEmpty() ? 0 : open.get(0).writer().uncompressedSize();
     }
 
     @Override
     public long uncompressedSize() {
-        return finishedBytes + bytes();
+        long size = finishedBytes;
+        for (StagedShard shard : open) {
+            size += shard.writer().uncompressedSize();
+        }
+        return size;
     }
 
     /** Completes the current shard, which may be empty. */
@@ -271,7 +274,7 @@ public final class ShardedOutput extends SetOutput {
         checkOpen();
         state = State.FAILED;
         try {
-            write(payload, () -> commit.name(0) + ": record " + count);
+            write(payload, place);
         } catch (IllegalArgumentException rejected) {
             state = State.OPEN;
             throw rejected;
@@ -379,6 +382,10 @@ public final class ShardedOutput extends SetOutput {
     @Override
     public void rollBack(Throwable failure) {
         commit.rollBack(failure);
+    }
+
+    private String place() {
+        return commit.name(0) + ": record " + count;
     }
 
     private void checkOpen() {
