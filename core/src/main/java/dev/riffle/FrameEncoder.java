@@ -8,13 +8,13 @@ import java.util.zip.CRC32C;
 /** Encodes payloads into frames of one format. */
 abstract sealed class FrameEncoder {
 
-    final RecordOutput out;
+    final FrameBuffer out;
 
-    FrameEncoder(RecordOutput out) {
+    FrameEncoder(FrameBuffer out) {
         this.out = out;
     }
 
-    static FrameEncoder of(RecordFormat format, RecordOutput out) {
+    static FrameEncoder of(RecordFormat format, FrameBuffer out) {
         return switch (format) {
             case TFRECORD -> new TfRecord(out);
             case OFRECORD -> new OfRecord(out);
@@ -30,7 +30,7 @@ abstract sealed class FrameEncoder {
         private final CRC32C crc = new CRC32C();
         private final ByteBuffer written = out.buffer.duplicate();
 
-        TfRecord(RecordOutput out) {
+        TfRecord(FrameBuffer out) {
             super(out);
         }
 
@@ -104,7 +104,7 @@ abstract sealed class FrameEncoder {
     private static final class OfRecord extends FrameEncoder {
         private final OfRecordStructure structure = new OfRecordStructure();
 
-        OfRecord(RecordOutput out) {
+        OfRecord(FrameBuffer out) {
             super(out);
         }
 

@@ -45,7 +45,7 @@ public final class RecordWriterOptions {
             Existing.REJECT,
             Publishing.ON_COMMIT,
             Sync.ON_COMMIT,
-            RecordOutput.BLOCK_BYTES);
+            FrameBuffer.BLOCK_BYTES);
 
     private final RecordFormat format;
     private final Compression compression;

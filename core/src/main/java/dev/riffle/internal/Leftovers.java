@@ -1,8 +1,6 @@
 package dev.riffle.internal;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
@@ -63,11 +61,11 @@ public final class Leftovers {
     private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
 
     /**
-     * Open channels of files that this process has locked through another class loader. On POSIX systems, closing any
-     * channel of such a file releases its lock. So each channel stays open until the lock is free. Guarded by its own
+     * Open files that this process has locked through another class loader. On POSIX systems, closing any channel of
+     * such a file releases its lock. So each file stays open until the lock is free. Guarded by its own
      * monitor.
      */
-    private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
+    private static final Map<Path, LockedFile> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
      * The state of a directory. It records whether the locks are local, the number of outputs until the next listing,
@@ -301,7 +299,7 @@ public final class Leftovers {
     private static final class Grip implements AutoCloseable {
 
         private final Map<Path, Life> lives = new LinkedHashMap<>();
-        private final List<FileChannel> held = new ArrayList<>();
+        private final List<LockedFile> held = new ArrayList<>();
         private final boolean hasLock;
         private Life ofLocks = Life.ENDED;
 
@@ -341,48 +339,35 @@ public final class Leftovers {
                 if (LOCKED_ELSEWHERE.containsKey(file)) {
                     return Life.ACTIVE;
                 }
-                FileChannel channel;
+                LockedFile opened;
                 try {
-                    channel = FileChannel.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+                    opened = LockedFile.open(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
                 } catch (IOException | UnsupportedOperationException unknown) {
                     return Life.UNKNOWN;
                 }
-                return probe(file, channel);
+                if (opened.owner() == LockedFile.Owner.THIS_PROCESS) {
+                    LOCKED_ELSEWHERE.put(file, opened);
+                } else {
+                    held.add(opened);
+                }
+                return switch (opened.owner()) {
+                    case SELF -> Life.ENDED;
+                    case THIS_PROCESS, OTHER_PROCESS -> Life.ACTIVE;
+                    case UNKNOWN -> Life.UNKNOWN;
+                };
             }
         }
 
-        private Life probe(Path file, FileChannel channel) {
-            try {
-                Life life = isFree(channel) ? Life.ENDED : Life.ACTIVE;
-                held.add(channel);
-                return life;
-            } catch (OverlappingFileLockException ofAnotherClassLoader) {
-                LOCKED_ELSEWHERE.put(file, channel);
-                return Life.ACTIVE;
-            } catch (IOException | UnsupportedOperationException unknown) {
-                held.add(channel);
-                return Life.UNKNOWN;
-            }
-        }
-
-        /**
-         * Takes the lock unless another process has it. The lock is shared, because a shared lock needs no write
-         * permission.
-         */
-        private static boolean isFree(FileChannel channel) throws IOException {
-            return channel.tryLock(0, Long.MAX_VALUE, true) != null;
-        }
-
-        /** Closes a channel unless this process still has the lock of the file. */
-        private static boolean isClosed(FileChannel channel) {
-            try {
-                isFree(channel);
-                channel.close();
-                return true;
-            } catch (OverlappingFileLockException ofAnotherClassLoader) {
+        /** Closes a file unless this process may still have its lock. */
+        private static boolean isClosed(LockedFile file) {
+            LockedFile.Owner owner = file.lock(true);
+            if (owner == LockedFile.Owner.THIS_PROCESS || owner == LockedFile.Owner.UNKNOWN) {
                 return false;
-            } catch (IOException unknown) {
-                // The channel stays open, because the state of the lock is unknown.
+            }
+            try {
+                file.close();
+                return true;
+            } catch (IOException e) {
                 return false;
             }
         }
@@ -390,9 +375,9 @@ public final class Leftovers {
         @Override
         public void close() throws IOException {
             IOException failure = null;
-            for (FileChannel channel : held) {
+            for (LockedFile file : held) {
                 try {
-                    channel.close();
+                    file.close();
                 } catch (IOException e) {
                     failure = e;
                 }

@@ -2,8 +2,6 @@ package dev.riffle.internal;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -40,12 +38,17 @@ public final class WritingLock implements Closeable {
 
     private final String number;
     private final Path file;
+
+    /** The locked file; null if the file system has no locks. */
+    private final @Nullable LockedFile locked;
+
     private final @Nullable SeekableByteChannel channel;
     private boolean closed;
 
-    private WritingLock(String number, Path file, @Nullable SeekableByteChannel channel) {
+    private WritingLock(String number, Path file, @Nullable LockedFile locked, @Nullable SeekableByteChannel channel) {
         this.number = number;
         this.file = file;
+        this.locked = locked;
         this.channel = channel;
     }
 
@@ -58,28 +61,26 @@ public final class WritingLock implements Closeable {
      */
     public static WritingLock begin(Path place, String name) {
         Path beside = place.resolveSibling(name);
-        while (true) {
-            String number = HiddenName.newNumber();
-            Path file = HiddenName.beside(beside, number, HiddenName.LOCK);
-            LIVING.add(number);
-            if (!isDefault(file)) {
-                return new WritingLock(number, file, null);
-            }
-            FileChannel channel = null;
+        if (isDefault(beside)) {
             try {
-                channel = FileChannel.open(file, NEW, ownersOnly(file));
-                if (isLocked(channel, file)) {
-                    return new WritingLock(number, file, channel);
+                WritingLock begun = create(beside, HiddenName.LOCK, ownersOnly(beside));
+                if (begun.locked != null && begun.locked.owner() == LockedFile.Owner.SELF) {
+                    return begun;
                 }
-                discard(channel, file);
-            } catch (IOException | UnsupportedOperationException noLockHere) {
-                if (channel != null) {
-                    discard(channel, file);
-                }
-                return new WritingLock(number, file, null);
+                begun.close();
+            } catch (IOException | UnsupportedOperationException e) {
+                // The directory or its file system has no lock file.
             }
-            LIVING.remove(number);
         }
+        return unlocked(place, name);
+    }
+
+    /** Begins an output in a storage without locks. */
+    public static WritingLock unlocked(Path place, String name) {
+        String number = HiddenName.newNumber();
+        LIVING.add(number);
+        return new WritingLock(
+                number, HiddenName.beside(place.resolveSibling(name), number, HiddenName.LOCK), null, null);
     }
 
     /**
@@ -88,25 +89,28 @@ public final class WritingLock implements Closeable {
      * @throws IOException if the hidden file cannot be created
      */
     public static WritingLock open(Path place, FileAttribute<?>... attributes) throws IOException {
+        if (isDefault(place)) {
+            return create(place, HiddenName.SINGLE, attributes);
+        }
+        String number = HiddenName.newNumber();
+        Path file = HiddenName.beside(place, number, HiddenName.SINGLE);
+        Set<OpenOption> how = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        return new WritingLock(number, file, null, Files.newByteChannel(file, how, attributes));
+    }
+
+    /** Creates a hidden file and locks it, if the file system has locks. */
+    private static WritingLock create(Path beside, String ending, FileAttribute<?>... attributes) throws IOException {
         while (true) {
             String number = HiddenName.newNumber();
-            Path file = HiddenName.beside(place, number, HiddenName.SINGLE);
-            if (!isDefault(file)) {
-                Set<OpenOption> how = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-                return new WritingLock(number, file, Files.newByteChannel(file, how, attributes));
-            }
+            Path file = HiddenName.beside(beside, number, ending);
             LIVING.add(number);
-            FileChannel channel = null;
             try {
-                channel = FileChannel.open(file, NEW, attributes);
-                if (isLockedIfPossible(channel, file)) {
-                    return new WritingLock(number, file, channel);
+                LockedFile created = LockedFile.open(file, NEW, attributes);
+                if (created.isNamed() && !created.isTaken()) {
+                    return new WritingLock(number, file, created, created.channel());
                 }
-                discard(channel, file);
+                created.delete();
             } catch (Throwable e) {
-                if (channel != null) {
-                    discard(channel, file);
-                }
                 LIVING.remove(number);
                 throw e;
             }
@@ -133,38 +137,6 @@ public final class WritingLock implements Closeable {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
-    }
-
-    /**
-     * Locks a new file. Returns false if another process has locked or removed the file.
-     *
-     * @throws UnsupportedOperationException if the file system has no locks
-     */
-    private static boolean isLocked(FileChannel channel, Path file) {
-        try {
-            return channel.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-        } catch (OverlappingFileLockException probeOfAnotherClassLoader) {
-            return false;
-        } catch (IOException noLocksHere) {
-            throw new UnsupportedOperationException(noLocksHere);
-        }
-    }
-
-    /** Like {@link #isLocked}, but returns true without a lock if the file system has no locks. */
-    private static boolean isLockedIfPossible(FileChannel channel, Path file) {
-        try {
-            return isLocked(channel, file);
-        } catch (UnsupportedOperationException noLocksHere) {
-            return true;
-        }
-    }
-
-    private static void discard(FileChannel channel, Path file) {
-        try (channel) {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // An empty hidden file stays. No process locks it, so the next writer of the name removes it.
-        }
     }
 
     static boolean isActive(String number) {
@@ -209,10 +181,9 @@ public final class WritingLock implements Closeable {
             return;
         }
         closed = true;
-        try (SeekableByteChannel held = channel) {
-            // Deletes the file before releasing the lock.
-            if (deletes && held != null) {
-                Files.deleteIfExists(file);
+        try (channel) {
+            if (deletes && locked != null) {
+                locked.delete();
             }
         } catch (IOException e) {
             // If the lock file stays, it has no effect. The next writer of the name removes it.

@@ -1,25 +1,29 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
+import dev.riffle.io.WrappedOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /** Fails at its n-th step; with {@link #diskFull}, all later writes fail too. */
-public final class FailingSteps extends FileSteps {
+public final class FailingStorage extends WrappedStorage {
     private final int failing;
     private int steps;
     private boolean diskFull;
 
-    public FailingSteps(int failing) {
+    public FailingStorage(int failing) {
+        this(failing, new FileStorage());
+    }
+
+    FailingStorage(int failing, CommitStorage storage) {
+        super(storage);
         this.failing = failing;
     }
 
-    /** Returns these steps with the failures of a full disk: all writes from the n-th on fail. */
-    public FailingSteps diskFull() {
+    /** Returns this storage with the failures of a full disk: all writes from the n-th on fail. */
+    public FailingStorage diskFull() {
         diskFull = true;
         return this;
     }
@@ -45,90 +49,82 @@ public final class FailingSteps extends FileSteps {
         }
     }
 
-    /** Creates a writer that can fail in the middle of a file and at its end. */
+    /** Returns a sink that can fail in the middle of a file and at its end. */
     @Override
-    public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+    public ByteSink stage(Path hidden, Path place) throws IOException {
         step();
-        return RecordWriter.create(new FailingSink(sink), options);
+        return new FailingSink(super.stage(hidden, place), place.toString());
     }
 
     @Override
-    public void name(Path from, Path to) throws IOException {
+    public void publish(Path hidden, Path place) throws IOException {
         step();
-        super.name(from, to);
-        step();
-    }
-
-    @Override
-    public void replace(Path from, Path to) throws IOException {
-        step();
-        super.replace(from, to);
+        super.publish(hidden, place);
         step();
     }
 
     @Override
-    public void keep(Path file, Path kept) throws IOException {
+    public void replace(Path hidden, Path place) throws IOException {
         step();
-        super.keep(file, kept);
+        super.replace(hidden, place);
+        step();
     }
 
     @Override
-    void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
-        writeStep(name.toString());
-        super.write(hidden, name, text, options);
+    public void keep(Path place, Path hidden) throws IOException {
+        step();
+        super.keep(place, hidden);
+    }
+
+    @Override
+    public void retire(Path place, Path hidden) throws IOException {
+        step();
+        super.retire(place, hidden);
+        step();
     }
 
     /** Deletes a file. Deletions of hidden files do not count as steps, because the commit ignores their failures. */
     @Override
-    void delete(Path file) throws IOException {
-        if (!file.toString().endsWith(".tmp")) {
+    public void delete(Path path) throws IOException {
+        if (!path.toString().endsWith(".tmp")) {
             step();
         }
-        super.delete(file);
+        super.delete(path);
     }
 
     private final class FailingSink implements ByteSink {
         private final ByteSink sink;
+        private final String name;
 
-        FailingSink(ByteSink sink) {
+        FailingSink(ByteSink sink, String name) {
             this.sink = sink;
+            this.name = name;
         }
 
         @Override
         public String name() {
-            return sink.name();
+            return name;
         }
 
         @Override
         public Output create() throws IOException {
-            Output out = sink.create();
-            return new Output() {
+            return new WrappedOutput(sink.create()) {
                 @Override
                 public int write(ByteBuffer source) throws IOException {
-                    writeStep(sink.name());
-                    return out.write(source);
+                    writeStep(name);
+                    return super.write(source);
                 }
 
                 @Override
                 public void sync() throws IOException {
                     step();
-                    out.sync();
+                    super.sync();
                 }
 
                 @Override
                 public void commit() throws IOException {
                     step();
-                    out.commit();
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return out.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    out.close();
+                    super.commit();
                 }
             };
         }

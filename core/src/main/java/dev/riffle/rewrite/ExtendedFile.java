@@ -1,12 +1,12 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.LockedFile;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,28 +26,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Readers use the locked channel, because some systems release a lock when the process closes any channel of the
  * file.
  */
-final class LockedFile implements ByteSource, Closeable {
+final class ExtendedFile implements ByteSource, Closeable {
 
     private final Path path;
 
-    /** The locked channel; null if the file system has no locks, so that only {@link #check} protects the file. */
+    /** The locked channel; null if the file system has no such channels, so that only {@link #check} protects it. */
     private final @Nullable FileChannel channel;
 
     private final BasicFileAttributes before;
 
-    LockedFile(Path path) throws IOException {
+    ExtendedFile(Path path) throws IOException {
         this.path = path;
-        BasicFileAttributes found = attributes(path);
         this.channel = open(path);
         try {
-            if (channel != null) {
-                lock(channel);
-            }
             this.before = attributes(path);
-            // Another process may have replaced the file before this thread locked it.
-            if (!Objects.equals(found.fileKey(), before.fileKey())) {
-                throw inUse();
-            }
         } catch (Throwable e) {
             try (channel) {
                 throw e;
@@ -56,30 +49,13 @@ final class LockedFile implements ByteSource, Closeable {
 
     private static @Nullable FileChannel open(Path path) throws IOException {
         try {
-            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return LockedFile.openToAppend(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE))
+                    .channel();
         } catch (NoSuchFileException e) {
             throw missing(path);
         } catch (UnsupportedOperationException noLocks) {
             return null;
         }
-    }
-
-    private void lock(FileChannel file) throws IOException {
-        try {
-            if (file.tryLock() == null) {
-                throw inUse();
-            }
-        } catch (OverlappingFileLockException e) {
-            throw inUse();
-        } catch (UnsupportedOperationException noLocks) {
-            // Without a lock, only check() detects other writers.
-            return;
-        }
-    }
-
-    private FileSystemException inUse() {
-        return new FileSystemException(
-                path.toString(), null, "another program is appending to this file; wait until it finishes");
     }
 
     private static BasicFileAttributes attributes(Path path) throws IOException {
