@@ -1,12 +1,14 @@
-package dev.riffle.parse.internal;
+package dev.riffle.example.internal;
 
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Kind;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A known key: its column, the next key in the previous message, and the first bytes of its map entry.
+ * A known key: its target, the next key in the previous message, and the first bytes of its map entry.
  *
  * <p>An entry of a feature with one short list has ten bytes around the key, up to its data: four lengths and their
  * tags. The slot learns this form from one entry that the scanner reads field by field. It recognizes the next entry by
@@ -16,32 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>For a list whose length takes two bytes, the words must be unchanged. Only floats of a constant size use this
  * case.
  */
-final class KeySlot<C> {
-
-    /** The treatment of an entry in the learned form. */
-    enum Action {
-        /** Skips unneeded numbers of 32 bits. */
-        SKIP_FIXED32(true),
-        /** Skips unneeded numbers of 64 bits. */
-        SKIP_FIXED64(true),
-        /** Skips unneeded varints. */
-        SKIP_VARINTS(false),
-        /** Skips an unneeded byte string. */
-        SKIP_STRING(false),
-        /** Takes floats or doubles for the column. */
-        TAKE_FIXED(true),
-        /** Takes varints for the column. */
-        TAKE_VARINTS(false),
-        /** Takes a byte string for the column. */
-        TAKE_STRING(false);
-
-        /** Whether the size of the data is often constant. */
-        private final boolean isConstant;
-
-        Action(boolean isConstant) {
-            this.isConstant = isConstant;
-        }
-    }
+final class KeySlot<T> {
 
     private static final int WORD = Long.BYTES;
     private static final int NOT_LEARNED = Integer.MAX_VALUE;
@@ -64,12 +41,12 @@ final class KeySlot<C> {
 
     final byte[] key;
 
-    /** The column of the values; null if no spec needs the values. */
-    final @Nullable C column;
+    /** The target of the values; null for an unneeded key. */
+    final @Nullable T target;
 
     /** The slot of the key that followed this key in the previous message. */
     @Nullable
-    KeySlot<C> next;
+    KeySlot<T> next;
 
     /**
      * The number of bytes before the data. If the slot has learned no form, this number exceeds the size of any
@@ -77,7 +54,8 @@ final class KeySlot<C> {
      */
     int prefix = NOT_LEARNED;
 
-    Action action = Action.SKIP_STRING;
+    /** The kind of the learned form. */
+    Kind kind = Kind.NOT_SET;
 
     /** The bits of the size of unneeded data that must be zero. */
     private int sizeMask;
@@ -96,14 +74,30 @@ final class KeySlot<C> {
     private long last;
     private long[] middle = NO_WORDS;
 
-    KeySlot(byte[] key, @Nullable C column) {
+    KeySlot(byte[] key, @Nullable T target) {
         this.key = key;
-        this.column = column;
+        this.target = target;
     }
 
-    /** Returns whether other slots can lead to this slot. No slot leads to a long unneeded key. */
-    boolean isRemembered() {
-        return column != null || key.length <= KeyTable.MOST_OTHER_BYTES;
+    /** Returns a slot that knows the form of an entry with a list of this kind, without an earlier entry. */
+    static <T> KeySlot<T> of(byte[] key, T target, Kind kind) {
+        KeySlot<T> slot = new KeySlot<>(key, target);
+        int size = AROUND_KEY + key.length;
+        if (size - 2 <= SHORT_LENGTH && Dialect.TENSORFLOW.supports(kind) && kind != Kind.NOT_SET) {
+            byte[] entry = new byte[size];
+            entry[0] = Tags.FIELD_1;
+            entry[1] = (byte) (size - 2);
+            entry[2] = Tags.FIELD_1;
+            entry[3] = (byte) key.length;
+            System.arraycopy(key, 0, entry, BEFORE_KEY, key.length);
+            entry[size - 6] = Tags.FIELD_2;
+            entry[size - 5] = 4;
+            entry[size - 4] = (byte) Tags.ofList(kind, Dialect.TENSORFLOW);
+            entry[size - 3] = 2;
+            entry[size - 2] = Tags.FIELD_1;
+            slot.learn(entry, 0, size, size, kind);
+        }
+        return slot;
     }
 
     boolean isKey(byte[] array, int from, int to) {
@@ -158,19 +152,17 @@ final class KeySlot<C> {
      * @param at the index of the entry's tag
      * @param data the index of the entry's data
      * @param end the end of the data
-     * @param learned the treatment of such an entry
+     * @param learned the kind of the list
      */
-    void learn(byte[] array, int at, int data, int end, Action learned) {
+    void learn(byte[] array, int at, int data, int end, Kind learned) {
         int size = end - data;
         boolean isShort = size + AROUND_KEY - 2 + key.length <= SHORT_LENGTH && data - at == AROUND_KEY + key.length;
-        if (!isShort && !learned.isConstant) {
+        if (!isShort && learned != Kind.FLOAT && learned != Kind.DOUBLE) {
             return;
         }
         prefix = data - at;
-        action = learned;
-        sizeMask = learned == Action.SKIP_FIXED32 ? Integer.BYTES - 1 : learned == Action.SKIP_FIXED64 ? WORD - 1 : 0;
-        endMask = learned == Action.SKIP_VARINTS ? 0x80 : 0;
-        mostJudged = learned == Action.SKIP_VARINTS ? WORD : Integer.MAX_VALUE;
+        kind = learned;
+        judge(learned);
         mostData = isShort ? SHORT_LENGTH - (AROUND_KEY - 2) - key.length : 0;
         sameData = isShort ? 0 : size;
         lengthMask = isShort ? 0xff : 0;
@@ -187,6 +179,20 @@ final class KeySlot<C> {
             middle[2 * i] = LittleEndian.getLong(array, at + (i + 1) * WORD) - base * step;
             middle[2 * i + 1] = step;
         }
+    }
+
+    /** Prepares the check of unneeded data. */
+    private void judge(Kind learned) {
+        boolean ofVarints = false;
+        sizeMask = 0;
+        switch (learned) {
+            case FLOAT -> sizeMask = Float.BYTES - 1;
+            case DOUBLE -> sizeMask = Double.BYTES - 1;
+            case INT32, INT64 -> ofVarints = true;
+            case BYTES, NOT_SET -> {}
+        }
+        endMask = ofVarints ? 0x80 : 0;
+        mostJudged = ofVarints ? WORD : Integer.MAX_VALUE;
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.riffle.parse.internal;
+package dev.riffle.example.internal;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
@@ -31,7 +31,7 @@ public final class Tags {
     }
 
     /** Returns the tag of the list of a kind that the dialect has. */
-    static int ofList(Kind kind, Dialect dialect) {
+    public static int ofList(Kind kind, Dialect dialect) {
         return dialect.kinds().indexOf(kind) + 1 << 3 | WireScanner.LENGTH_DELIMITED;
     }
 }

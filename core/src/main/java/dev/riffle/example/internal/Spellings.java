@@ -1,4 +1,4 @@
-package dev.riffle.parse.internal;
+package dev.riffle.example.internal;
 
 import dev.riffle.internal.Utf8;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Spellings {
 
+    /** Finds no names. */
+    public static final Spellings NONE = new Spellings(List.of());
+
     private final Map<String, String> names = new HashMap<>();
 
     /** The sizes in bytes of the names in lower case. */
@@ -31,10 +34,10 @@ public final class Spellings {
     /**
      * Returns the spellings of these names.
      *
-     * @param exact the names, of which no two may differ only in case if the parser ignores case; see {@link #check}
+     * @param exact the names, of which no two may differ only in case; see {@link #check}
      */
-    static Spellings of(Collection<String> exact, Leniency leniency) {
-        return new Spellings(leniency.anyCase() ? exact : List.of());
+    public static Spellings of(Collection<String> exact) {
+        return new Spellings(exact);
     }
 
     /**
@@ -70,8 +73,7 @@ public final class Spellings {
     }
 
     /** Returns the name of the spec for a feature's name, or null if no spec has this name in any case. */
-    @Nullable
-    String nameOf(String name) {
+    public @Nullable String nameOf(String name) {
         return names.isEmpty() ? null : names.get(folded(name));
     }
 }

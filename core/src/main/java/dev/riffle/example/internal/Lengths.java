@@ -1,8 +1,8 @@
-package dev.riffle.parse.internal;
+package dev.riffle.example.internal;
 
 /**
- * Reads lengths on the wire in their usual form. The slow path reads other lengths: lengths of more than five bytes,
- * and lengths beyond the limit.
+ * Reads lengths on the wire in their usual form: at most five bytes, and within the limit. An
+ * {@link dev.riffle.example.ExampleCursor} reads or rejects other lengths.
  */
 public final class Lengths {
 
@@ -68,10 +68,27 @@ public final class Lengths {
 
     /** Returns the index after the length at {@code at}, which {@link #bodyEnd} or {@link #exact} has accepted. */
     public static int bodyBegin(byte[] array, int at) {
-        int last = at;
-        while (array[last] < 0) {
-            last++;
+        int after = at + 1;
+        if (array[at] >= 0) {
+            return after;
         }
-        return last + 1;
+        while (array[after] < 0) {
+            after++;
+        }
+        return after + 1;
+    }
+
+    /** Returns the number of byte strings in the body of a bytes list, or -1 if the body contains other data. */
+    public static int countStrings(byte[] array, int from, int to) {
+        int count = 0;
+        int at = from;
+        while (at < to) {
+            at = array[at] == Tags.FIELD_1 ? bodyEnd(array, at + 1, to) : -1;
+            if (at < 0) {
+                return -1;
+            }
+            count++;
+        }
+        return count;
     }
 }
