@@ -86,7 +86,8 @@ public final class RecordSchemas {
             long share = left / files + (left % files == 0 ? 0 : 1);
             try (RecordReader reader = RecordReader.open(sources.get(i), input.options())) {
                 while (share > 0 && reader.next()) {
-                    if (left % RECORDS_BETWEEN_CHECKS == 0 && Thread.currentThread().isInterrupted()) {
+                    if (left % RECORDS_BETWEEN_CHECKS == 0
+                            && Thread.currentThread().isInterrupted()) {
                         throw new InterruptedIOException("interrupted while inferring a schema");
                     }
                     survey.add(reader);

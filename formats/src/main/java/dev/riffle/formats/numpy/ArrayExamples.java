@@ -103,8 +103,7 @@ public final class ArrayExamples implements Closeable {
     /** Returns the kind of each feature, in the order of the arrays. */
     public Map<String, Kind> kinds() {
         Map<String, Kind> kinds = new LinkedHashMap<>();
-        arrays.forEach(
-                (name, array) -> kinds.put(name, kind(array.array().dtype(), dialect)));
+        arrays.forEach((name, array) -> kinds.put(name, kind(array.array().dtype(), dialect)));
         return kinds;
     }
 

@@ -53,8 +53,7 @@ final class CheckedEntry extends CheckedInputStream {
 
     /** Reports an entry that cannot be decompressed. */
     static IOException damaged(String source, IOException e) {
-        return (IOException)
-                new MalformedArrayException(source, "the entry is damaged: " + reason(e)).initCause(e);
+        return (IOException) new MalformedArrayException(source, "the entry is damaged: " + reason(e)).initCause(e);
     }
 
     /** Returns the JDK's reason. The JDK gives none if a place in the archive is beyond its end. */
