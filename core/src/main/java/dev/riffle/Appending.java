@@ -38,7 +38,7 @@ final class Appending {
                 throw new FileSystemException(
                         path.toString(), null, "another program is writing to this file; wait until it finishes");
             }
-            return new RecordWriter(path.toString(), FrameBuffer.open(output, Compression.NONE), options);
+            return new RecordWriter(path.toString(), RecordOutput.open(output, Compression.NONE), options);
         } catch (Throwable e) {
             output.close();
             throw e;

@@ -51,7 +51,7 @@ final class FrameCopy {
     private long heldEnd;
 
     /** The output that may have unwritten ranges, or null. */
-    private @Nullable FrameBuffer unsettled;
+    private @Nullable RecordOutput unsettled;
 
     private long bytes;
     private long lastOffset;
@@ -167,7 +167,7 @@ final class FrameCopy {
     /** Makes sure that no thread still reads ranges that were passed on. Must be called after a failure. */
     void abandon() {
         held = null;
-        FrameBuffer out = unsettled;
+        RecordOutput out = unsettled;
         unsettled = null;
         if (out != null) {
             try {
@@ -224,7 +224,7 @@ final class FrameCopy {
         COPY
     }
 
-    private void take(FrameBuffer out, Taking taking) throws IOException {
+    private void take(RecordOutput out, Taking taking) throws IOException {
         ByteBuffer range = held().limit(to).position(from);
         try {
             switch (taking) {
@@ -246,7 +246,7 @@ final class FrameCopy {
         from = range.position();
     }
 
-    private void pass(FrameBuffer out, ByteBuffer range) throws IOException {
+    private void pass(RecordOutput out, ByteBuffer range) throws IOException {
         if (!frames.isMapped()) {
             out.passPages(range, false);
             return;

@@ -8,13 +8,13 @@ import java.util.zip.CRC32C;
 /** Encodes payloads into frames of one format. */
 abstract sealed class FrameEncoder {
 
-    final FrameBuffer out;
+    final RecordOutput out;
 
-    FrameEncoder(FrameBuffer out) {
+    FrameEncoder(RecordOutput out) {
         this.out = out;
     }
 
-    static FrameEncoder of(RecordFormat format, FrameBuffer out) {
+    static FrameEncoder of(RecordFormat format, RecordOutput out) {
         return switch (format) {
             case TFRECORD -> new TfRecord(out);
             case OFRECORD -> new OfRecord(out);
@@ -30,7 +30,7 @@ abstract sealed class FrameEncoder {
         private final CRC32C crc = new CRC32C();
         private final ByteBuffer written = out.buffer.duplicate();
 
-        TfRecord(FrameBuffer out) {
+        TfRecord(RecordOutput out) {
             super(out);
         }
 
@@ -104,7 +104,7 @@ abstract sealed class FrameEncoder {
     private static final class OfRecord extends FrameEncoder {
         private final OfRecordStructure structure = new OfRecordStructure();
 
-        OfRecord(FrameBuffer out) {
+        OfRecord(RecordOutput out) {
             super(out);
         }
 

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Threads;
 import dev.riffle.io.Compression;
 import java.util.Optional;
@@ -39,6 +40,10 @@ public final class RecordReaderOptions {
 
     private static final RecordReaderOptions DEFAULTS = new RecordReaderOptions(
             null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, Threads.DEFAULT, NOT_SET);
+
+    static {
+        ReaderOptionsAccess.set(RecordReaderOptions.class, RecordReaderOptions::withoutDamageListener);
+    }
 
     private final @Nullable RecordFormat format;
     private final @Nullable Compression compression;
@@ -157,7 +162,7 @@ public final class RecordReaderOptions {
     }
 
     /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */
-    public RecordReaderOptions withoutDamageListener() {
+    private RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 

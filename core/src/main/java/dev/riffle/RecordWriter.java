@@ -43,14 +43,14 @@ public final class RecordWriter implements Closeable {
 
     private final String name;
     private final FrameEncoder frames;
-    private final FrameBuffer out;
+    private final RecordOutput out;
     private final RecordWriterOptions options;
 
     private final WriterAccess access;
 
     private long count;
 
-    RecordWriter(String name, FrameBuffer out, RecordWriterOptions options) {
+    RecordWriter(String name, RecordOutput out, RecordWriterOptions options) {
         this.name = name;
         this.out = out;
         this.options = options;
@@ -130,7 +130,7 @@ public final class RecordWriter implements Closeable {
         Argument.present(options, "options");
         RecordReaderOpening.checkCompression(sink.name(), options.format(), options.compression());
         return new RecordWriter(
-                sink.name(), FrameBuffer.open(sink, options.compression(), options.bufferSize()), options);
+                sink.name(), RecordOutput.open(sink, options.compression(), options.bufferSize()), options);
     }
 
     /**
@@ -233,7 +233,7 @@ public final class RecordWriter implements Closeable {
     /** Appends intact frames to the output of a writer. */
     interface FrameBody {
 
-        void append(FrameBuffer out) throws IOException;
+        void append(RecordOutput out) throws IOException;
     }
 
     /** Lets {@code body} append this number of intact frames to the output. */
@@ -261,7 +261,7 @@ public final class RecordWriter implements Closeable {
 
     /** Passes on all bytes written so far. Readers that follow the file or the stream then see these bytes. */
     public void flush() throws IOException {
-        append(0, FrameBuffer::flush);
+        append(0, RecordOutput::flush);
     }
 
     /** Flushes, and waits until all bytes are in storage. */

@@ -45,7 +45,7 @@ public final class RecordWriterOptions {
             Existing.REJECT,
             Publishing.ON_COMMIT,
             Sync.ON_COMMIT,
-            FrameBuffer.BLOCK_BYTES);
+            RecordOutput.BLOCK_BYTES);
 
     private final RecordFormat format;
     private final Compression compression;

@@ -1,10 +1,10 @@
 package dev.riffle.index;
 
 import dev.riffle.example.internal.IndexKey;
-import dev.riffle.internal.FilePermissions;
-import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.FilePermissions;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;

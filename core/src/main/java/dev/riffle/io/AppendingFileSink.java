@@ -1,6 +1,6 @@
 package dev.riffle.io;
 
-import dev.riffle.internal.LockedFile;
+import dev.riffle.internal.file.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

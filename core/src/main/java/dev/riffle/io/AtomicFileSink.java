@@ -1,9 +1,9 @@
 package dev.riffle.io;
 
-import dev.riffle.internal.FileNames;
-import dev.riffle.internal.FilePermissions;
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.FileMoves;
+import dev.riffle.internal.file.FilePermissions;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -98,7 +98,7 @@ final class AtomicFileSink implements ByteSink {
         @Override
         void publish() throws IOException {
             if (existing == Existing.REJECT) {
-                FileNames.claim(written, path);
+                FileMoves.claim(written, path);
             } else {
                 replace();
                 if (hasLeftovers) {
@@ -111,7 +111,7 @@ final class AtomicFileSink implements ByteSink {
         private void replace() throws IOException {
             FilePermissions.copy(path, written);
             try {
-                FileNames.replace(written, path);
+                FileMoves.replace(written, path);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new FileSystemException(
                         path.toString(), null, "this file system cannot rename files; write in place instead");

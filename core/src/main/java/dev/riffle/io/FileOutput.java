@@ -1,7 +1,7 @@
 package dev.riffle.io;
 
-import dev.riffle.internal.FileNames;
 import dev.riffle.internal.RangeOutput;
+import dev.riffle.internal.file.FileMoves;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -197,7 +197,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         ended = true;
         end();
         if (synced) {
-            FileNames.syncDirectory(written.toAbsolutePath().getParent());
+            FileMoves.syncDirectory(written.toAbsolutePath().getParent());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.internal.LockedFile;
+import dev.riffle.internal.file.LockedFile;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;

@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.OperationProgress;
@@ -58,41 +59,33 @@ public final class SetDiff {
         void found(RecordDifference difference) throws IOException;
     }
 
-    /**
-     * One of the compared inputs.
-     *
-     * @param progress the progress of a running comparison; none before it begins
-     */
-    private record Side(RecordInput input, OperationProgress progress) {
-
-        static Side of(RecordInput input) {
-            return new Side(input, OperationProgress.NONE);
-        }
-
-        RecordSequence records() {
-            return new RecordSequence(input.sources(), input.options(), progress);
-        }
-
-        RecordSequence again() {
-            return new RecordSequence(
-                    input.sources(), input.options().withoutDamageListener(), progress.extraPass(input.sources()));
-        }
-
-        OperationProgress begin() {
-            return OperationProgress.of(input.progress(), input.sources());
-        }
-    }
-
-    private final Side left;
-    private final Side right;
+    private final RecordInput left;
+    private final RecordInput right;
     private final Content content;
     private final long max;
 
-    private SetDiff(Side left, Side right, Content content, long max) {
+    /** The progress of a running comparison; none before it begins. */
+    private final OperationProgress leftProgress;
+
+    private final OperationProgress rightProgress;
+
+    private SetDiff(RecordInput left, RecordInput right, Content content, long max) {
+        this(left, right, content, max, OperationProgress.NONE, OperationProgress.NONE);
+    }
+
+    private SetDiff(
+            RecordInput left,
+            RecordInput right,
+            Content content,
+            long max,
+            OperationProgress leftProgress,
+            OperationProgress rightProgress) {
         this.left = left;
         this.right = right;
         this.content = content;
         this.max = max;
+        this.leftProgress = leftProgress;
+        this.rightProgress = rightProgress;
     }
 
     /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
@@ -109,7 +102,7 @@ public final class SetDiff {
     public static SetDiff of(RecordInput left, RecordInput right) {
         Argument.present(left, "left");
         Argument.present(right, "right");
-        return new SetDiff(Side.of(left), Side.of(right), Content.BYTES, NO_LIMIT);
+        return new SetDiff(left, right, Content.BYTES, NO_LIMIT);
     }
 
     /**
@@ -148,10 +141,9 @@ public final class SetDiff {
     }
 
     private DiffReport run(Comparing comparing) throws IOException {
-        try (OperationProgress ofLeft = left.begin();
-                OperationProgress ofRight = right.begin()) {
-            return comparing.on(
-                    new SetDiff(new Side(left.input, ofLeft), new Side(right.input, ofRight), content, max));
+        try (OperationProgress ofLeft = OperationProgress.of(left.progress(), left.sources());
+                OperationProgress ofRight = OperationProgress.of(right.progress(), right.sources())) {
+            return comparing.on(new SetDiff(left, right, content, max, ofLeft, ofRight));
         }
     }
 
@@ -231,21 +223,28 @@ public final class SetDiff {
     }
 
     RecordSequence leftRecords() {
-        return left.records();
+        return new RecordSequence(left.sources(), left.options(), leftProgress);
     }
 
     RecordSequence rightRecords() {
-        return right.records();
+        return new RecordSequence(right.sources(), right.options(), rightProgress);
     }
 
     /** Returns the first records for a second pass, without a second report of the damage. */
     RecordSequence leftAgain() {
-        return left.again();
+        return again(left, leftProgress);
     }
 
     /** Like {@link #leftAgain}, for the second records. */
     RecordSequence rightAgain() {
-        return right.again();
+        return again(right, rightProgress);
+    }
+
+    private static RecordSequence again(RecordInput input, OperationProgress progress) {
+        return new RecordSequence(
+                input.sources(),
+                ReaderOptionsAccess.withoutDamageListener(input.options()),
+                progress.extraPass(input.sources()));
     }
 
     /** Returns the bytes of the current record for the comparison. */

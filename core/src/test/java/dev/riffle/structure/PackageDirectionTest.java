@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class PackageDirectionTest {
 
     private static final List<String> ORDER = List.of(
+            "dev.riffle.internal.file",
             "dev.riffle.internal",
             "dev.riffle.io.internal.codec",
             "dev.riffle.io",

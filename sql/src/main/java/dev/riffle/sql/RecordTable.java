@@ -4,6 +4,7 @@ import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
@@ -137,7 +138,8 @@ record RecordTable(
     RecordTable silent() {
         return new RecordTable(
                 name,
-                input.reading(input.options().withoutDamageListener()).progress(progress -> {}),
+                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
+                        .progress(progress -> {}),
                 specs,
                 all,
                 schema,

@@ -1,7 +1,7 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;

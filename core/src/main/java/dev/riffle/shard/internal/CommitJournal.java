@@ -1,7 +1,7 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.HiddenName;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.HiddenName;
+import dev.riffle.internal.file.WritingLock;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;

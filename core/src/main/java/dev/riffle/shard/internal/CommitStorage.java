@@ -1,6 +1,6 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.FileNames;
-import dev.riffle.internal.FilePermissions;
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.FileMoves;
+import dev.riffle.internal.file.FilePermissions;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -50,12 +50,12 @@ public class FileStorage implements CommitStorage {
 
     @Override
     public void publish(Path hidden, Path place) throws IOException {
-        FileNames.claim(hidden, place);
+        FileMoves.claim(hidden, place);
     }
 
     @Override
     public void replace(Path hidden, Path place) throws IOException {
-        FileNames.replace(hidden, place);
+        FileMoves.replace(hidden, place);
     }
 
     /** Links the file to the hidden name, or copies it if the file system has no links. */
@@ -64,7 +64,7 @@ public class FileStorage implements CommitStorage {
         if (!Files.isRegularFile(place)) {
             throw notRegular(place, "no longer");
         }
-        FileNames.keep(place, hidden);
+        FileMoves.keep(place, hidden);
     }
 
     private static FileSystemException notRegular(Path path, String not) {
@@ -105,7 +105,7 @@ public class FileStorage implements CommitStorage {
                 && !Files.isSymbolicLink(place)) {
             throw notRegular(place, "no longer");
         }
-        FileNames.replace(place, hidden);
+        FileMoves.replace(place, hidden);
     }
 
     /** Returns the real path of a file or of the target of a link. The file need not exist. */
@@ -190,7 +190,7 @@ public class FileStorage implements CommitStorage {
             places.stream()
                     .map(place -> place.toAbsolutePath().getParent())
                     .distinct()
-                    .forEach(FileNames::syncDirectory);
+                    .forEach(FileMoves::syncDirectory);
         }
     }
 }

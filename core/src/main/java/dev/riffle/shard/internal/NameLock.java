@@ -1,7 +1,7 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.HiddenName;
-import dev.riffle.internal.LockedFile;
+import dev.riffle.internal.file.HiddenName;
+import dev.riffle.internal.file.LockedFile;
 import dev.riffle.shard.ShardNames;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.riffle.internal;
+package dev.riffle.internal.file;
 
 import java.nio.file.Path;
 import java.util.HexFormat;

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /** A write buffer that passes its bytes through a compression to a sink. */
-final class FrameBuffer implements Closeable {
+final class RecordOutput implements Closeable {
 
     /** The default number of bytes to pass on in one call. */
     static final int BLOCK_BYTES = 256 << 10;
@@ -54,7 +54,7 @@ final class FrameBuffer implements Closeable {
     /** The buffer in which the writer encodes frames. Drained when full. Empty after the output is closed. */
     ByteBuffer buffer;
 
-    private FrameBuffer(
+    private RecordOutput(
             ByteSink.Output sink, CompressedOutput compressed, Compression compression, SpareBuffers.Loan loan) {
         this.sink = sink;
         this.compressed = compressed;
@@ -67,7 +67,7 @@ final class FrameBuffer implements Closeable {
         this.buffer = loan.buffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    static FrameBuffer open(ByteSink sink, Compression compression, int block) throws IOException {
+    static RecordOutput open(ByteSink sink, Compression compression, int block) throws IOException {
         // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
@@ -80,13 +80,13 @@ final class FrameBuffer implements Closeable {
         }
     }
 
-    static FrameBuffer open(ByteSink.Output output, Compression compression) throws IOException {
+    static RecordOutput open(ByteSink.Output output, Compression compression) throws IOException {
         return open(output, compression, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
     }
 
-    private static FrameBuffer open(ByteSink.Output output, Compression compression, SpareBuffers.Loan buffer)
+    private static RecordOutput open(ByteSink.Output output, Compression compression, SpareBuffers.Loan buffer)
             throws IOException {
-        return new FrameBuffer(output, compression.compress(output), compression, buffer);
+        return new RecordOutput(output, compression.compress(output), compression, buffer);
     }
 
     long uncompressedSize() {

@@ -1,4 +1,4 @@
-package dev.riffle.internal;
+package dev.riffle.internal.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Gives complete files their names, and makes the names durable. */
-public final class FileNames {
+public final class FileMoves {
 
-    private FileNames() {}
+    private FileMoves() {}
 
     /**
      * Renames a file; the new name must be free. Creates the name as a hard link, because a link fails if another

@@ -1,4 +1,4 @@
-package dev.riffle.internal;
+package dev.riffle.internal.file;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

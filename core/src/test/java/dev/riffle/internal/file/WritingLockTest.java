@@ -1,4 +1,4 @@
-package dev.riffle.internal;
+package dev.riffle.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
