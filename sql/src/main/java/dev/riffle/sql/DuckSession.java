@@ -255,24 +255,32 @@ final class DuckSession implements AutoCloseable {
         try {
             exception = found.exception(statement, tables, thrown);
         } catch (IOException e) {
-            rejectDamage(thrown);
+            rejectDamage(found, thrown);
             throw e;
         }
         if (found.canBeDamage()) {
-            rejectDamage(thrown);
+            rejectDamage(found, thrown);
         }
         return exception;
     }
 
-    /** Throws an exception with the name of the first damaged Parquet file, because DuckDB's errors lack names. */
-    private void rejectDamage(Exception thrown) throws IOException {
+    /** Throws an exception with the name of the first damaged Parquet file, because many errors of DuckDB lack names. */
+    private void rejectDamage(DuckFailure found, Exception thrown) throws IOException {
+        List<Path> parquet = new ArrayList<>();
         for (Path file : files) {
             if (FileKind.isParquet(file)) {
-                DuckFailure damage =
-                        ParquetSource.damage(file, options, allocator).orElse(null);
-                if (damage != null && !damage.isMemory()) {
-                    throw ParquetErrors.ofRead(file, damage, thrown);
-                }
+                parquet.add(file);
+            }
+        }
+        for (Path file : parquet) {
+            if (found.text().contains(file.toAbsolutePath().toString())) {
+                throw ParquetErrors.ofRead(file, found, thrown);
+            }
+        }
+        for (Path file : parquet) {
+            DuckFailure damage = ParquetSource.damage(file, options, allocator).orElse(null);
+            if (damage != null && !damage.isMemory()) {
+                throw ParquetErrors.ofRead(file, damage, thrown);
             }
         }
     }
