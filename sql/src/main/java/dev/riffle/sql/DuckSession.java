@@ -264,7 +264,7 @@ final class DuckSession implements AutoCloseable {
         return exception;
     }
 
-    /** Throws an exception with the name of the first damaged Parquet file, because many errors of DuckDB lack names. */
+    /** Throws an exception with the name of the first damaged Parquet file: many errors of DuckDB lack names. */
     private void rejectDamage(DuckFailure found, Exception thrown) throws IOException {
         List<Path> parquet = new ArrayList<>();
         for (Path file : files) {
