@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.internal.SpareBuffers;
+import dev.riffle.internal.StreamOutput;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -191,6 +192,13 @@ final class RecordOutput implements Closeable {
     void flush() throws IOException {
         pass(buffer.position());
         compressed.flush();
+    }
+
+    /** Flushes an output that keeps its bytes if the writer is closed without a commit. */
+    void flushStream() throws IOException {
+        if (sink instanceof StreamOutput) {
+            flush();
+        }
     }
 
     void sync() throws IOException {

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -302,15 +303,12 @@ public final class RecordWriter implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        WriterAccess.Closing closing;
-        try {
-            access.flushIntact(out::flush);
-        } finally {
-            closing = access.close(out);
-        }
-        if (closing == WriterAccess.Closing.DISCARDED) {
-            throw new IllegalStateException(name + ": closed without commit(); its " + count
+        Optional<Throwable> unflushed = access.flushIntact(out::flushStream);
+        if (access.close(out) == WriterAccess.Closing.DISCARDED) {
+            IllegalStateException discarded = new IllegalStateException(name + ": closed without commit(); its " + count
                     + (count == 1 ? " record was" : " records were") + " discarded");
+            unflushed.ifPresent(discarded::addSuppressed);
+            throw discarded;
         }
     }
 

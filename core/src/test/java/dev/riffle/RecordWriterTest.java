@@ -341,4 +341,30 @@ class RecordWriterTest {
         }
         assertThat(records).isEqualTo(5000);
     }
+
+    @Test
+    void reportsAMissingCommitToABrokenStream() throws IOException {
+        IOException broken = new IOException("Broken pipe");
+        OutputStream pipe = new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw broken;
+            }
+        };
+        RecordWriter writer = RecordWriter.create(pipe, "pipe", DEFAULTS);
+        writer.write("one");
+        assertThatThrownBy(writer::close)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("pipe: closed without commit(); its 1 record was discarded")
+                .hasSuppressedException(broken);
+    }
+
+    @Test
+    void writesNothingToAFileThatItDeletes() throws IOException {
+        LateSink sink = new LateSink();
+        RecordWriter writer = RecordWriter.create(sink, DEFAULTS);
+        writer.write("one");
+        assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
+        assertThat(sink.written.size()).isZero();
+    }
 }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.ConcurrentModificationException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -66,15 +67,20 @@ public final class WriterAccess {
     /**
      * Flushes an intact writer before {@link #close} discards its output. A stream keeps the bytes that it received, so
      * they must end after a complete record. Has no effect after a failure, a commit or a close, or during a call.
+     *
+     * @return the failure of the flush
      */
-    public void flushIntact(Flushable output) throws IOException {
+    public Optional<Throwable> flushIntact(Flushable output) {
         if (!caller.compareAndSet(null, Thread.currentThread())) {
-            return;
+            return Optional.empty();
         }
         try {
             if (state == State.OPEN && failure.get() == null) {
                 output.flush();
             }
+            return Optional.empty();
+        } catch (Throwable e) {
+            return Optional.of(e);
         } finally {
             leave();
         }

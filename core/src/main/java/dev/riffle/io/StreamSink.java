@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.StreamOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -29,7 +30,7 @@ final class StreamSink implements ByteSink {
         return new Writing(stream, name);
     }
 
-    private static final class Writing implements Output {
+    private static final class Writing implements Output, StreamOutput {
         private final OutputStream stream;
         private final String name;
         private final byte[] chunk = new byte[CHUNK_BYTES];
