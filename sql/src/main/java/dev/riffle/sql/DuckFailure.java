@@ -32,6 +32,9 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     private static final Pattern UNKNOWN_COLUMN = Pattern.compile("not found|does not have a column named"
             + "|does not exist on (?:left|right) side|No matching columns|no matching entry|Could not find key");
 
+    /** The words of DuckDB about the content of a Parquet file. */
+    private static final Pattern DAMAGED_INPUT = Pattern.compile("Parquet|Invalid unicode|file \"");
+
     static DuckFailure of(Throwable thrown) {
         return of(String.valueOf(thrown.getMessage()));
     }
@@ -100,10 +103,12 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
                 || kind.equals("Binder") && UNKNOWN_COLUMN.matcher(text).find();
     }
 
-    /** Returns whether a damaged file can cause this error. DuckDB has no kind of its own for damage. */
+    /** Returns whether a damaged Parquet file can cause this error. DuckDB has no kind of its own for most damage. */
     boolean canBeDamage() {
         return switch (kind.toUpperCase(Locale.ROOT)) {
-            case "IO", "INVALID INPUT", "INVALID", "SERIALIZATION", "INTERNAL", "EXECUTOR", "" -> !isSecondScan();
+            case "IO", "INVALID", "SERIALIZATION", "DATA CORRUPTION", "INTERNAL", "EXECUTOR", "" -> !isSecondScan();
+            // Calls of error() and many wrong values have this kind too.
+            case "INVALID INPUT" -> DAMAGED_INPUT.matcher(text).find();
             default -> false;
         };
     }

@@ -3,6 +3,7 @@ package dev.riffle.sql;
 import dev.riffle.arrow.internal.ArrowAccess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -246,42 +248,68 @@ final class DuckSession implements AutoCloseable {
                 throw e;
             }
         }
-        if (Thread.currentThread().isInterrupted()) {
-            // DuckDB does not report the kind of an error of a streamed result.
-            return new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted", thrown);
-        }
         DuckFailure found = DuckFailure.of(thrown);
-        RuntimeException exception;
-        try {
-            exception = found.exception(statement, tables, thrown);
-        } catch (IOException e) {
-            rejectDamage(found, thrown);
-            throw e;
+        if (found.text().contains(spill.path().toString())) {
+            return new SqlException(
+                    SqlException.Reason.RESOURCES,
+                    "SQL: query cannot use its temporary files: " + found.text()
+                            + "; free disk space, or use another directory (--temp, RecordSql.spillDirectory)",
+                    thrown);
         }
         if (found.canBeDamage()) {
             rejectDamage(found, thrown);
         }
-        return exception;
+        if (Thread.currentThread().isInterrupted()) {
+            // DuckDB does not report the kind of an error of a streamed result.
+            return new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted", thrown);
+        }
+        return found.exception(statement, tables, thrown);
     }
 
-    /** Throws an exception with the name of the first damaged Parquet file: many errors of DuckDB lack names. */
+    /**
+     * Throws an exception with the name of the first damaged Parquet file: many errors of DuckDB lack names. An
+     * interrupt ends the search.
+     */
     private void rejectDamage(DuckFailure found, Exception thrown) throws IOException {
-        List<Path> parquet = new ArrayList<>();
         for (Path file : files) {
-            if (FileKind.isParquet(file)) {
-                parquet.add(file);
-            }
-        }
-        for (Path file : parquet) {
-            if (found.text().contains(file.toAbsolutePath().toString())) {
+            if (found.text().contains(file.toAbsolutePath().toString()) && isParquet(file, thrown)) {
                 throw ParquetErrors.ofRead(file, found, thrown);
             }
         }
-        for (Path file : parquet) {
-            DuckFailure damage = ParquetSource.damage(file, options, allocator).orElse(null);
-            if (damage != null && !damage.isMemory()) {
+        for (Path file : files) {
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
+            DuckFailure damage = isParquet(file, thrown)
+                    ? failureOf("FROM " + ParquetSource.table(file)).orElse(null)
+                    : null;
+            if (damage != null && damage.canBeDamage()) {
                 throw ParquetErrors.ofRead(file, damage, thrown);
             }
+        }
+    }
+
+    private static boolean isParquet(Path file, Exception thrown) {
+        try {
+            return FileKind.isParquet(file);
+        } catch (IOException e) {
+            thrown.addSuppressed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Runs a query on another connection of this database, within the same memory, and returns its failure. DuckDB does
+     * not report the failure of a streamed result in words, so the query creates a table.
+     */
+    Optional<DuckFailure> failureOf(String query) {
+        String table = "CREATE TEMP TABLE hashes AS SELECT max(hash(t)) FROM (" + query + ") AS t";
+        try (Connection other = connection.duplicate();
+                Statement running = other.createStatement()) {
+            InterruptWatch.during(running, () -> running.execute(table));
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(DuckFailure.of(e));
         }
     }
 

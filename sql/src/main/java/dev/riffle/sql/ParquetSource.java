@@ -33,7 +33,6 @@ final class ParquetSource implements AutoCloseable {
     private static final Pattern GLOB = Pattern.compile("[*?\\[]");
 
     private final Path file;
-    private final SessionOptions options;
     private final String scan;
     private final BufferAllocator allocator = new RootAllocator();
     private final DuckSession session;
@@ -43,12 +42,11 @@ final class ParquetSource implements AutoCloseable {
 
     private ParquetSource(Path file, OptionalLong memoryBytes) throws IOException {
         this.file = file;
-        this.options = session(memoryBytes);
         Path absolute = file.toAbsolutePath();
         this.scan = pattern(absolute);
         try {
-            this.session = DuckSession.open(options, allocator);
-            lock(session, file);
+            this.session = DuckSession.open(session(memoryBytes), allocator);
+            session.lock(List.of(absolute, Path.of(glob(absolute))));
         } catch (Throwable e) {
             allocator.close();
             throw e;
@@ -107,31 +105,11 @@ final class ParquetSource implements AutoCloseable {
         }
         DuckFailure found = ParquetErrors.ofDuckDb(failure).orElseGet(() -> DuckFailure.of(failure));
         if (found.isWithoutWords() && !query.isEmpty()) {
-            found = failure(file, query, options, allocator).orElse(found);
+            found = session.failureOf(query).orElse(found);
         }
-        return ParquetErrors.ofRead(file, found, failure);
-    }
-
-    /** Reads all rows of a file, and returns DuckDB's error; empty if there is none. */
-    static Optional<DuckFailure> damage(Path file, SessionOptions options, BufferAllocator allocator) {
-        return failure(file, "SELECT * FROM " + table(pattern(file.toAbsolutePath())), options, allocator);
-    }
-
-    /** Runs a query over a file, and collects its result, because only then DuckDB has the words of a failure. */
-    private static Optional<DuckFailure> failure(
-            Path file, String query, SessionOptions options, BufferAllocator allocator) {
-        try (DuckSession again = DuckSession.open(options.results(SessionOptions.Results.COLLECTED), allocator)) {
-            lock(again, file);
-            again.rows("SELECT max(hash(t)) FROM (" + query + ") AS t").close();
-            return Optional.empty();
-        } catch (IOException | SqlException e) {
-            return ParquetErrors.ofDuckDb(e);
-        }
-    }
-
-    private static void lock(DuckSession locked, Path file) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        locked.lock(List.of(absolute, Path.of(glob(absolute))));
+        return Thread.currentThread().isInterrupted()
+                ? ParquetErrors.interrupted(failure)
+                : ParquetErrors.ofRead(file, found, failure);
     }
 
     private long number(String query) throws IOException {
@@ -168,7 +146,7 @@ final class ParquetSource implements AutoCloseable {
     /** Returns the columns under their names in the file. */
     private Schema columns() throws IOException {
         List<Field> renamed = new ArrayList<>();
-        query = "SELECT * FROM " + table(scan) + " LIMIT 0";
+        query = "SELECT * FROM " + table(file) + " LIMIT 0";
         try (DuckRows none = session.rows(query)) {
             none.reader().getVectorSchemaRoot().getFieldVectors().forEach(vector -> renamed.add(vector.getField()));
         } catch (IOException | SqlException e) {
@@ -185,8 +163,9 @@ final class ParquetSource implements AutoCloseable {
         return new Schema(fields);
     }
 
-    private static String table(String scan) {
-        return "read_parquet(" + scan + ", hive_partitioning=false)";
+    /** Returns the rows of a file as a table of SQL. */
+    static String table(Path file) {
+        return "read_parquet(" + pattern(file.toAbsolutePath()) + ", hive_partitioning=false)";
     }
 
     /** Returns the names of the columns, from the tree of all columns and the fields inside of them. */
@@ -241,7 +220,7 @@ final class ParquetSource implements AutoCloseable {
                     .orElse(position));
         }
         int batch = batch();
-        query = "SELECT " + String.join(", ", values) + " FROM " + table(scan) + " AS t(" + String.join(", ", positions)
+        query = "SELECT " + String.join(", ", values) + " FROM " + table(file) + " AS t(" + String.join(", ", positions)
                 + ")";
         try {
             DuckRows selected = session.rows(query, batch);

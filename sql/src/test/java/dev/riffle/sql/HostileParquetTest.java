@@ -12,10 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +107,87 @@ class HostileParquetTest {
             }
         }
         assertThat(errors).isPositive();
+    }
+
+    @Test
+    void aCallOfErrorIsNoReasonToReadAFile() throws IOException {
+        RecordSql sql = RecordSql.defaults().tables(SqlTables.within(directory));
+        byte[] damaged = good.clone();
+        damaged[4] ^= 1;
+        file(damaged);
+        assertThatThrownBy(() -> SqlFiles.rows(sql, "FROM 'hostile.parquet'"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(directory.resolve("hostile.parquet") + ": ");
+        assertThatThrownBy(() -> SqlFiles.rows(
+                        sql, "SELECT CASE WHEN text > '' THEN error('my words') ELSE 1 END FROM 'hostile.parquet'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("SQL: my words");
+    }
+
+    private void fail(String message, Path... files) throws IOException {
+        SessionOptions options =
+                new SessionOptions(1, OptionalLong.of(100L << 20), directory, SessionOptions.Results.STREAMED);
+        try (BufferAllocator allocator = new RootAllocator();
+                DuckSession session = DuckSession.open(options, allocator)) {
+            session.reads(List.of(), List.of(files));
+            String text;
+            try (Stream<Path> left = Files.list(directory)) {
+                Path spill = left.filter(path -> path.getFileName().toString().startsWith("riffle-sql"))
+                        .findFirst()
+                        .orElseThrow();
+                text = message.replace("SPILL", spill.toString());
+            }
+            session.lock(new HashSet<>(List.of(files)));
+            throw session.failure(new SQLException(text), "");
+        }
+    }
+
+    @Test
+    void aFullDirectoryForTemporaryFilesIsNoDamage() throws IOException {
+        byte[] damaged = good.clone();
+        damaged[4] ^= 1;
+        Path file = file(damaged);
+        assertThatThrownBy(() -> fail("IO Error: Could not read", file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": the Parquet file is damaged");
+        assertThatThrownBy(() -> fail("IO Error: Could not write file \"SPILL/x.tmp\": No space left on device", file))
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.reason()).isEqualTo(SqlException.Reason.RESOURCES))
+                .hasMessageStartingWith("SQL: query cannot use its temporary files: Could not write file ")
+                .hasMessageEndingWith(" No space left on device; free disk space, or use another directory (--temp,"
+                        + " RecordSql.spillDirectory)");
+    }
+
+    @Test
+    void aFileThatNoCheckCanReadDoesNotReplaceTheError() throws IOException {
+        Path missing = directory.resolve("missing");
+        Path broken = Files.createDirectory(directory.resolve("folder"));
+        assertThatThrownBy(() -> fail("IO Error: first", missing, broken, file(good)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("first")
+                .cause()
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
+    }
+
+    @Test
+    void anInterruptEndsTheSearchForDamage() throws Exception {
+        Path[] files = new Path[100_000];
+        Arrays.fill(files, file(good));
+        FutureTask<Void> task = new FutureTask<>(() -> {
+            fail("IO Error: first", files);
+            return null;
+        });
+        Thread thread = new Thread(task);
+        thread.start();
+        while (Stream.of(thread.getStackTrace())
+                .noneMatch(frame -> frame.getMethodName().equals("failureOf"))) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+        assertThatThrownBy(task::get)
+                .cause()
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.reason()).isEqualTo(SqlException.Reason.CANCELLED));
     }
 
     @Test
