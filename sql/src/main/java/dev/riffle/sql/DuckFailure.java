@@ -29,7 +29,7 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     private static final int MOST_DEPTH = 20;
 
     /** The words of DuckDB for unknown columns in joins, stars, lists of columns and structs. */
-    private static final Pattern UNKNOWN_COLUMN = Pattern.compile("not found|does not have a column named"
+    private static final Pattern UNKNOWN_COLUMN = Pattern.compile("(?i:column) .*not found|does not have a column named"
             + "|does not exist on (?:left|right) side|No matching columns|no matching entry|Could not find key");
 
     /** The words of DuckDB about the content of a Parquet file. */

@@ -45,20 +45,28 @@ record QueryFailure(QueryRun run, String statement, QueryPlan plan) {
 
     /**
      * Returns a plan with the columns of all records, if these records have the column that the plan lacks. If they do
-     * not, throws the failure with similar names from all columns.
+     * not, or cannot be read, throws the failure, with similar names from all columns if these are known.
      */
-    private QueryPlan withAllColumns(SqlException failure, BufferAllocator allocator) throws IOException {
-        boolean hasMore = run.source().hasMoreColumns() && !plan.records().isEmpty();
-        QueryPlan wider = hasMore ? ofAllRecords(allocator) : plan;
+    private QueryPlan withAllColumns(SqlException failure, BufferAllocator allocator) {
+        boolean hasMore = plan.records().stream().anyMatch(RecordTable::sampled);
         SqlException better = failure;
         try (DuckSession session = DuckSession.open(run.options(), allocator)) {
+            QueryPlan wider = hasMore ? ofAllRecords(session) : plan;
             wider.whole().install(session, run.options().threads());
             session.check(wider.text());
             if (hasMore) {
                 return wider;
             }
-        } catch (SqlException e) {
-            better = DuckFailure.ofCause(e).isUnknownColumn() ? e : failure;
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof SqlException known) {
+                if (known.reason() == SqlException.Reason.CANCELLED) {
+                    throw known;
+                }
+                better = DuckFailure.ofCause(known).isUnknownColumn() ? known : failure;
+            }
+            if (better == failure) {
+                failure.addSuppressed(e);
+            }
         }
         throw run.source().sample().isEmpty() || plan.records().isEmpty()
                 ? better
@@ -70,9 +78,7 @@ record QueryFailure(QueryRun run, String statement, QueryPlan plan) {
                         failure.getCause());
     }
 
-    private QueryPlan ofAllRecords(BufferAllocator allocator) throws IOException {
-        try (DuckSession session = DuckSession.open(run.options(), allocator)) {
-            return QueryPlan.of(statement, session, run.tables(), run.source().sample(Long.MAX_VALUE));
-        }
+    private QueryPlan ofAllRecords(DuckSession session) throws IOException {
+        return QueryPlan.of(statement, session, run.tables(), run.source().sample(Long.MAX_VALUE));
     }
 }

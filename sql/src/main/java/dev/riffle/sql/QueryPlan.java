@@ -51,6 +51,7 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
 
     private static QueryPlan checked(String statement, DuckSession session, SqlTables tables, RecordSource source)
             throws IOException {
+        RecordSource ofQuery = source.ofQuery();
         Map<String, JsonValue> tree = StatementText.parse(session::serialized, statement);
         StatementScan scan = StatementScan.of(tree);
         List<RecordTable> records = new ArrayList<>();
@@ -63,7 +64,8 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
                 List<TableUse> uses = scan.tables().stream()
                         .filter(use -> use.name().equals(name))
                         .toList();
-                records.add(RecordTable.of(name, source.applied(table.records().get()), source, uses, scan.columns()));
+                records.add(
+                        RecordTable.of(name, ofQuery.applied(table.records().get()), ofQuery, uses, scan.columns()));
             } else {
                 views.add(new FileView(name, table.kind().orElseThrow(), table.files()));
                 files.addAll(table.files());

@@ -79,9 +79,23 @@ record RecordSource(
         return progress.map(read::progress).orElse(read);
     }
 
-    /** Returns whether the records beyond the sample can have columns that the statement names. */
-    boolean hasMoreColumns() {
-        return specs.isEmpty() && sample.isEmpty();
+    /** Returns a source for one query, which sends at most one note. */
+    RecordSource ofQuery() {
+        AtomicBoolean isNoted = new AtomicBoolean();
+        return notes(note -> {
+            if (isNoted.compareAndSet(false, true)) {
+                notes.accept(note);
+            }
+        });
+    }
+
+    /**
+     * Returns whether the records beyond the sample can have columns that the statement names.
+     *
+     * @param wholeRows whether the statement needs all features
+     */
+    boolean hasMoreColumns(boolean wholeRows) {
+        return specs.isEmpty() && sample.isEmpty() && sample(wholeRows) < Long.MAX_VALUE;
     }
 
     private long sample(boolean wholeRows) {
@@ -113,21 +127,18 @@ record RecordSource(
     }
 
     /**
-     * Returns the listener for features that rows of all columns lack: it throws the exception, or sends one note.
-     * Empty if the rows have all features, or if the user has chosen the columns.
+     * Returns the listener for features that rows of all columns lack: it throws the exception, or sends a note. Empty if
+     * the rows have all features, or if the user has chosen the columns.
      */
     Optional<Consumer<RecordMismatchException>> lacking() {
         if (specs.isPresent() || sample(true) == Long.MAX_VALUE) {
             return Optional.empty();
         }
-        AtomicBoolean isNoted = new AtomicBoolean();
         return Optional.of(other -> {
             if (rows == Rows.COMPLETE) {
                 throw other;
             }
-            if (isNoted.compareAndSet(false, true)) {
-                notes.accept(RecordTable.withRemedy(other));
-            }
+            notes.accept(RecordTable.withRemedy(other));
         });
     }
 }

@@ -103,8 +103,7 @@ public final class RecordSql {
 
     /**
      * Sets the receiver of notes. A note names the first record with a feature that its row lacks, because the records
-     * of the sample lack it. A query sends at most one note for each table, on any thread. {@link #completeRows()} has
-     * no such rows.
+     * of the sample lack it. A query sends at most one note, on any thread. {@link #completeRows()} has no such rows.
      */
     public RecordSql notes(Consumer<? super String> receiver) {
         return with(source.notes(Argument.present(receiver, "receiver")));

@@ -33,6 +33,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param specs the specs of the user, for the columns of the statement; empty if the sample decides
  * @param all all columns of the records
  * @param schema the columns
+ * @param sampled whether further records can have columns that the statement names
  * @param stored whether the statement reads the table several times, so that DuckDB must store the rows
  * @param lacking the listener for features that rows lack, if the statement needs all columns
  */
@@ -42,6 +43,7 @@ record RecordTable(
         Optional<FeatureSpecs> specs,
         Schema all,
         Schema schema,
+        boolean sampled,
         boolean stored,
         Optional<Consumer<RecordMismatchException>> lacking) {
 
@@ -54,7 +56,9 @@ record RecordTable(
     static RecordTable of(String name, RecordInput input, RecordSource source, List<TableUse> uses, ColumnNames columns)
             throws IOException {
         boolean all = uses.stream().anyMatch(TableUse::needsWholeRows);
-        Schema whole = schema(name, input, source, all, columns);
+        // The column of the Examples of a list has a field for each of their features.
+        boolean wholeRows = all || columns.contains(RecordMetadata.EXAMPLES_COLUMN);
+        Schema whole = schema(name, input, source, all, wholeRows, columns);
         List<Field> needed = new ArrayList<>();
         Map<String, Field> byName = new HashMap<>();
         for (Field field : whole.getFields()) {
@@ -91,6 +95,7 @@ record RecordTable(
                 source.specs().filter(specs -> onlyFeatures).map(specs -> parts(specs, needed)),
                 whole,
                 new Schema(needed, whole.getCustomMetadata()),
+                source.hasMoreColumns(wholeRows),
                 stored,
                 all ? source.lacking() : Optional.empty());
     }
@@ -99,14 +104,14 @@ record RecordTable(
      * Returns the schema of all columns. If the statement names no column, or only places in records without features,
      * returns an empty schema.
      */
-    private static Schema schema(String name, RecordInput input, RecordSource source, boolean all, ColumnNames columns)
+    private static Schema schema(
+            String name, RecordInput input, RecordSource source, boolean all, boolean wholeRows, ColumnNames columns)
             throws IOException {
         if (!all && columns.isEmpty()) {
             return new Schema(List.of());
         }
         try {
-            // The column of the Examples of a list has a field for each of their features.
-            return source.schema(name, input, all || columns.contains(RecordMetadata.EXAMPLES_COLUMN));
+            return source.schema(name, input, wholeRows);
         } catch (SqlException e) {
             if (all || columns.hasFeatures()) {
                 throw e;
@@ -143,13 +148,14 @@ record RecordTable(
                 specs,
                 all,
                 schema,
+                sampled,
                 stored,
                 Optional.empty());
     }
 
     /** Returns this table with rows that DuckDB stores. */
     RecordTable asStored() {
-        return new RecordTable(name, input, specs, all, schema, true, lacking);
+        return new RecordTable(name, input, specs, all, schema, sampled, true, lacking);
     }
 
     /** Returns this table with all columns. The caller does not read the rows. */
@@ -158,7 +164,7 @@ record RecordTable(
         all.getFields().forEach(field -> fields.put(FoldedName.of(field.getName()), field));
         schema.getFields().forEach(field -> fields.putIfAbsent(FoldedName.of(field.getName()), field));
         Schema wider = new Schema(fields.values(), all.getCustomMetadata());
-        return new RecordTable(name, input, Optional.empty(), all, wider, false, Optional.empty());
+        return new RecordTable(name, input, Optional.empty(), all, wider, sampled, false, Optional.empty());
     }
 
     /** Makes this table a table of the session. */

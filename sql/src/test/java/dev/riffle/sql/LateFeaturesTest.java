@@ -3,15 +3,20 @@ package dev.riffle.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
+import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.shard.RecordInput;
 import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +33,7 @@ class LateFeaturesTest {
     private Path directory;
 
     private final List<String> notes = new ArrayList<>();
+
     private Path file;
     private RecordSql sql;
 
@@ -116,6 +122,10 @@ class LateFeaturesTest {
                 .containsExactly("3000");
         assertThat(notes).hasSize(1);
         notes.clear();
+        assertThat(rows("SELECT count(*) FROM (FROM 'l.tfrecord' UNION ALL FROM './l.tfrecord')"))
+                .containsExactly("6000");
+        assertThat(notes).hasSize(1);
+        notes.clear();
         assertThat(rows("SELECT id FROM 'l.tfrecord' LIMIT 1")).containsExactly("0");
         assertThat(notes).isEmpty();
     }
@@ -145,5 +155,52 @@ class LateFeaturesTest {
         assertThatThrownBy(() -> SqlFiles.rows(sql.sample(10), "SELECT late FROM 'l.tfrecord'"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("first 10 records");
+    }
+
+    @Test
+    void damageBeyondTheSampleDoesNotReplaceTheError() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> rows("SELECT latest FROM 'l.tfrecord'"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("\"latest\" not found")
+                .satisfies(
+                        e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(CorruptRecordException.class));
+    }
+
+    /** Returns the number of passes over records that a failing statement begins. */
+    private int passes(RecordSql failing, String statement) {
+        ByteSource records = ByteSource.of(file);
+        int[] passes = {0};
+        ByteSource counted = new ByteSource() {
+            @Override
+            public String name() {
+                return records.name();
+            }
+
+            @Override
+            public OptionalLong size() throws IOException {
+                return records.size();
+            }
+
+            @Override
+            public ReadableByteChannel open(long offset) throws IOException {
+                passes[0]++;
+                return records.open(offset);
+            }
+        };
+        SqlTable table = SqlTable.records(RecordInput.of(List.of(counted)));
+        assertThatThrownBy(() -> SqlFiles.rows(failing.tables(name -> table), statement))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("not found");
+        return passes[0];
+    }
+
+    @Test
+    void allRecordsAreReadForAnUnknownColumn() {
+        assertThat(passes(sql, "SELECT latest FROM t")).isEqualTo(2);
+        assertThat(passes(sql, "SELECT other.id FROM t")).isEqualTo(1);
+        assertThat(passes(sql.completeRows(), "SELECT *, latest FROM t")).isEqualTo(1);
     }
 }
