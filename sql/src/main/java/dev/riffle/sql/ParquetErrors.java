@@ -73,6 +73,15 @@ final class ParquetErrors {
                 cause);
     }
 
+    /** Returns the failure of rows that DuckDB reads at once and that need too much memory. */
+    static IOException largeRows(Path file, long first, long count, long bytes, long limit) {
+        return new IOException(file + ": "
+                + (count == 1 ? "row " + first + " needs" : "rows " + first + " to " + (first + count - 1) + " need")
+                + " " + bytes + " bytes of memory, but the limit is " + limit
+                + ", a quarter of DuckDB's memory; raise the limit (--memory, ParquetReadOptions.memoryLimit), or"
+                + " write the file with smaller row groups");
+    }
+
     /** Returns the failure of writing a file. */
     static IOException ofWrite(Path file, DuckFailure failure, Throwable cause) {
         if (failure.isMemory()) {

@@ -50,7 +50,8 @@ public final class ParquetReadOptions {
 
     /**
      * Sets the largest amount of DuckDB's memory, in bytes. Default: half of the machine's memory. A file that needs
-     * more causes an {@link java.io.IOException}: a few hundred bytes can decompress to any size.
+     * more causes an {@link java.io.IOException}: a few hundred bytes can decompress to any size. The texts and binary
+     * values of up to 2,048 rows of a row group may need a quarter of this memory.
      *
      * @throws IllegalArgumentException if {@code bytes} is not positive
      */

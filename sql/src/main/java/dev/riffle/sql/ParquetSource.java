@@ -27,7 +27,11 @@ final class ParquetSource implements AutoCloseable {
     /** The approximate largest size of a batch in memory. */
     private static final long BATCH_BYTES = 16L << 20;
 
+    /** The number of rows that DuckDB reads at once. It copies them outside of its limit, and Arrow copies a batch. */
     private static final int MOST_ROWS = 2048;
+
+    /** The part of DuckDB's memory that the rows of one thread may need. */
+    private static final int MEMORY_PARTS = 4;
 
     /** The characters that make a path a pattern. */
     private static final Pattern GLOB = Pattern.compile("[*?\\[]");
@@ -113,9 +117,18 @@ final class ParquetSource implements AutoCloseable {
     }
 
     private long number(String query) throws IOException {
-        long[] number = {0};
-        each(query, batch -> number[0] = ((BigIntVector) batch.getVector(0)).get(0));
-        return number[0];
+        return numbers(query).get(0);
+    }
+
+    /** Returns the numbers in the only row of a query. */
+    private List<Long> numbers(String query) throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        each(query, batch -> {
+            for (FieldVector vector : batch.getFieldVectors()) {
+                numbers.add(((BigIntVector) vector).get(0));
+            }
+        });
+        return numbers;
     }
 
     /** Returns the number of rows. */
@@ -207,6 +220,7 @@ final class ParquetSource implements AutoCloseable {
      * Returns a reader of all rows, in their order. The caller closes the reader before this file.
      *
      * @param schema the schema of this file
+     * @throws IOException if the rows need too much memory
      */
     ArrowReader reader(Schema schema) throws IOException {
         List<String> values = new ArrayList<>();
@@ -219,7 +233,7 @@ final class ParquetSource implements AutoCloseable {
                     .map(type -> "CAST(" + position + " AS " + type + ")")
                     .orElse(position));
         }
-        int batch = batch();
+        int batch = batch(bytesPerRow(positions));
         query = "SELECT " + String.join(", ", values) + " FROM " + table(file) + " AS t(" + String.join(", ", positions)
                 + ")";
         try {
@@ -235,11 +249,52 @@ final class ParquetSource implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the average number of bytes of texts and binary values in a row, after a check of their memory. The
+     * metadata of the file do not prove it, because DuckDB does not compare them with the pages.
+     *
+     * @param positions the names of the columns in SQL
+     */
+    private long bytesPerRow(List<String> positions) throws IOException {
+        List<Field> fields = columns().getFields();
+        List<String> sizes = new ArrayList<>();
+        for (int i = 0; i < fields.size(); i++) {
+            ParquetSizes.of(fields.get(i), positions.get(i)).ifPresent(sizes::add);
+        }
+        if (sizes.isEmpty()) {
+            return 0;
+        }
+        String rows = "(SELECT file_row_number AS number, CAST(" + String.join(" + ", sizes)
+                + " AS BIGINT) AS bytes FROM " + table(file) + " AS t(" + String.join(", ", positions) + "))";
+        List<Long> found = numbers("SELECT coalesce(max(bytes), 0), CAST(coalesce(avg(bytes), 0) AS BIGINT),"
+                + " CAST(parse_formatted_bytes(current_setting('memory_limit')) AS BIGINT) FROM " + rows);
+        long limit = found.get(2) / MEMORY_PARTS;
+        if (found.get(0) > limit / MOST_ROWS) {
+            checkBlocks(rows, limit);
+        }
+        return found.get(1);
+    }
+
+    /** Checks the memory for the rows that DuckDB reads at once, which are in the same row group. */
+    private void checkBlocks(String rows, long limit) throws IOException {
+        String groups = "(SELECT CAST(sum(size) OVER (ORDER BY id) AS BIGINT) - size AS first FROM"
+                + " (SELECT DISTINCT row_group_id AS id, row_group_num_rows AS size FROM parquet_metadata(" + scan
+                + ")))";
+        List<Long> largest =
+                numbers("SELECT arg_max(number, bytes), arg_max(size, bytes), CAST(max(bytes) AS BIGINT) FROM"
+                        + " (SELECT min(number) AS number, count(*) AS size, sum(bytes) AS bytes FROM " + rows
+                        + " ASOF JOIN "
+                        + groups + " ON number >= first GROUP BY first, (number - first) // " + MOST_ROWS + ")");
+        if (largest.get(2) > limit) {
+            throw ParquetErrors.largeRows(file, largest.get(0), largest.get(1), largest.get(2), limit);
+        }
+    }
+
     /** Returns the number of rows of a batch. */
-    private int batch() throws IOException {
+    private int batch(long least) throws IOException {
         long bytes = number(
                 "SELECT CAST(coalesce(sum(total_uncompressed_size), 0) AS BIGINT) FROM parquet_metadata(" + scan + ")");
-        long perRow = bytes / Math.max(1, size());
+        long perRow = Math.max(least, bytes / Math.max(1, size()));
         return (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / Math.max(1, perRow)));
     }
 
