@@ -225,6 +225,27 @@ class SmallHeapTest {
     }
 
     @Test
+    void reportsTheRowOfALargeValue() throws IOException {
+        String query = "SELECT range AS i, repeat('x', 100000000 * range::INTEGER) AS a FROM range(2)";
+        assertThat(CommandRun.of(directory, "sql", query, "-o", "large.parquet").code())
+                .isZero();
+        List<CommandRun> runs = SmallHeap.run(
+                directory,
+                "sql FROM'large.parquet' --as=csv",
+                "sql FROM'large.parquet' --as=jsonl",
+                "sql SELECT{'a':[encode(a)]}AS[s]FROM'large.parquet' --as=json".replace("[s]", "\"s\""),
+                "sql FROM'large.parquet'");
+        for (CommandRun run : runs) {
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err())
+                    .matches(
+                            "query over large\\.parquet: row 1, column [as]: the value has 100000000 bytes, but the limit is"
+                                    + " \\d+, half of the heap; select a part of the value, or set RIFFLE_JAVA_OPTIONS=-Xmx4g or"
+                                    + " more\\R");
+        }
+    }
+
+    @Test
     void reportsALargeManifestAsAFindingOfItsSet() throws IOException {
         Samples.examples(directory.resolve("x-00000-of-00001"), Samples.number(1));
         writeText(".x@1.manifest.json", "{\"kind\":\"riffle set\",\"pad\":\"", 20, "\"}");

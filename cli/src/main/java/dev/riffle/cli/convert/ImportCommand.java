@@ -75,7 +75,7 @@ public final class ImportCommand implements Flags {
             names = "--float32",
             paramLabel = "HOW",
             completionCandidates = Choices.Rounding.class,
-            description = FlagText.FLOAT32 + " Here: of Arrow data and Parquet. Default: exact.")
+            description = FlagText.FLOAT32 + " Here: for Arrow data and Parquet. Default: exact.")
     private @Nullable String float32;
 
     @Mixin

@@ -15,8 +15,8 @@ public final class DuckDbMemoryFlag {
             names = NAME,
             paramLabel = "BYTES",
             description =
-                    FlagText.MEMORY + " Here: of DuckDB, which runs queries and reads Parquet. Default: half of the"
-                            + " machine's memory.")
+                    FlagText.MEMORY + " Here: the memory of DuckDB, which runs queries and reads Parquet. Default: half"
+                            + " of the machine's memory.")
     private @Nullable String memory;
 
     /** Returns the number of bytes; empty if the flag is missing. */

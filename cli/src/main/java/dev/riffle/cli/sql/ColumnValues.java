@@ -3,9 +3,11 @@ package dev.riffle.cli.sql;
 import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.arrow.vector.BaseIntVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float4Vector;
@@ -22,12 +24,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class ColumnValues {
 
+    /** A value that is too large for the heap. */
+    static final class LargeValueException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        LargeValueException(String column, int bytes) {
+            super("column " + column + ": the value has " + bytes + " bytes, but the limit is " + MOST_BYTES
+                    + ", half of the heap; select a part of the value, or set RIFFLE_JAVA_OPTIONS=-Xmx4g or more");
+        }
+    }
+
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 2;
+
+    /** The column of the result that has the values, also inside of lists and structs. */
+    private final String column;
+
     private final FieldVector vector;
     private final ValueKind kind;
     private final @Nullable ColumnValues decoded;
     private final List<ColumnValues> children;
 
-    private ColumnValues(FieldVector vector, @Nullable ColumnValues decoded, List<ColumnValues> children) {
+    private ColumnValues(
+            String column, FieldVector vector, @Nullable ColumnValues decoded, List<ColumnValues> children) {
+        this.column = column;
         this.vector = vector;
         this.kind = decoded == null ? ValueKind.of(vector) : decoded.kind;
         this.decoded = decoded;
@@ -35,18 +55,22 @@ final class ColumnValues {
     }
 
     static ColumnValues of(FieldVector vector, DictionaryProvider dictionaries) {
+        return of(vector.getName(), vector, dictionaries);
+    }
+
+    private static ColumnValues of(String column, FieldVector vector, DictionaryProvider dictionaries) {
         DictionaryEncoding encoding = vector.getField().getDictionary();
         ColumnValues decoded = encoding == null
                 ? null
-                : of(dictionaries.lookup(encoding.getId()).getVector(), dictionaries);
+                : of(column, dictionaries.lookup(encoding.getId()).getVector(), dictionaries);
         ValueKind kind = ValueKind.of(vector);
         boolean nested = kind == ValueKind.LIST || kind == ValueKind.STRUCT;
         List<ColumnValues> children = nested
                 ? vector.getChildrenFromFields().stream()
-                        .map(child -> of(child, dictionaries))
+                        .map(child -> of(column, child, dictionaries))
                         .toList()
                 : List.of();
-        return new ColumnValues(vector, decoded, children);
+        return new ColumnValues(column, vector, decoded, children);
     }
 
     /** Returns the kind of the values. */
@@ -60,12 +84,21 @@ final class ColumnValues {
     }
 
     /** Returns the bytes of a value of the kind {@link ValueKind#BYTES}. */
-    Bytes bytes(int index) {
+    Bytes bytes(int index) throws LargeValueException {
+        checkSize(index);
         return decoded == null ? Bytes.ofOwned((byte[]) vector.getObject(index)) : decoded.bytes(position(index));
     }
 
+    /** Checks the size of a value before it is copied to the heap. */
+    private void checkSize(int index) throws LargeValueException {
+        if (vector instanceof BaseVariableWidthVector values && values.getValueLength(index) > MOST_BYTES) {
+            throw new LargeValueException(column, values.getValueLength(index));
+        }
+    }
+
     /** Returns the text of a value that is not null. Lists, structs and bytes that are not UTF-8 are JSON. */
-    String text(int index) {
+    String text(int index) throws LargeValueException {
+        checkSize(index);
         if (decoded != null) {
             return decoded.text(position(index));
         }
@@ -80,14 +113,14 @@ final class ColumnValues {
         };
     }
 
-    private String json(int index) {
+    private String json(int index) throws LargeValueException {
         StringBuilder text = new StringBuilder();
         write(new JsonWriter(text), index);
         return text.toString();
     }
 
     /** Writes a value as JSON, by the rules of docs/reference/json.md. A null is {@code null}. */
-    void write(JsonWriter json, int index) {
+    void write(JsonWriter json, int index) throws LargeValueException {
         if (isNull(index)) {
             json.nothing();
             return;
@@ -108,7 +141,7 @@ final class ColumnValues {
         }
     }
 
-    private void writeList(JsonWriter json, BaseListVector list, int index) {
+    private void writeList(JsonWriter json, BaseListVector list, int index) throws LargeValueException {
         json.beginArray();
         int end = list.getElementEndIndex(index);
         for (int i = list.getElementStartIndex(index); i < end; i++) {
@@ -117,7 +150,7 @@ final class ColumnValues {
         json.endArray();
     }
 
-    private void writeStruct(JsonWriter json, int index) {
+    private void writeStruct(JsonWriter json, int index) throws LargeValueException {
         json.beginObject();
         for (ColumnValues child : children) {
             child.write(json.name(child.vector.getName()), index);

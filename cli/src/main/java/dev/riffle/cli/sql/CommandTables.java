@@ -129,9 +129,9 @@ final class CommandTables implements SqlTables, Closeable {
         }
     }
 
-    /** Returns the names of the tables, for messages. */
-    synchronized String names() {
-        return String.join(", ", new TreeSet<>(tables.keySet()));
+    /** Returns the query with the names of its tables, for messages. */
+    synchronized String query() {
+        return tables.isEmpty() ? "query" : "query over " + String.join(", ", new TreeSet<>(tables.keySet()));
     }
 
     /** Returns the exit code of a query without other errors. */

@@ -3,6 +3,7 @@ package dev.riffle.cli.sql;
 import dev.riffle.arrow.ArrowRecords;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.WholeRows;
+import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
@@ -20,8 +21,12 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.ipc.ArrowWriter;
 
-/** Writes the rows of a result to its output, and commits the output. */
-record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress) {
+/**
+ * Writes the rows of a result to its output, and commits the output.
+ *
+ * @param query the query, for messages
+ */
+record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress, String query) {
 
     /** Returns the number of rows. */
     long write(SqlResult result) throws IOException {
@@ -70,7 +75,7 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress)
         };
     }
 
-    private static long text(SqlResult result, RowText text) throws IOException {
+    private long text(SqlResult result, RowText text) throws IOException {
         long count = 0;
         ArrowReader rows = result.rows();
         while (rows.loadNextBatch()) {
@@ -79,12 +84,26 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress)
                     .map(vector -> ColumnValues.of(vector, rows))
                     .toList();
             for (int row = 0; row < batch.getRowCount(); row++) {
-                text.row(columns, row);
+                write(text, columns, row, count + row);
             }
             count += batch.getRowCount();
         }
         text.end();
         return count;
+    }
+
+    private void write(RowText text, List<ColumnValues> columns, int row, long number) throws IOException {
+        try {
+            text.row(columns, row);
+        } catch (ColumnValues.LargeValueException e) {
+            throw new IOException(place(number) + ", " + e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(place(number), e);
+        }
+    }
+
+    private String place(long row) {
+        return query + ": row " + row;
     }
 
     private long arrow(ArrowReader rows) throws IOException {

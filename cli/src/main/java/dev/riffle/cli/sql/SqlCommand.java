@@ -90,7 +90,7 @@ public final class SqlCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = FlagText.SAMPLE + " Here: of each table; all examines all records.")
+            description = FlagText.SAMPLE + " Here: N records of each table, or all records with the word all.")
     private @Nullable String sample;
 
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)

@@ -35,7 +35,7 @@ final class SqlQuery {
             try {
                 return write(sql, tables, progress);
             } catch (OutOfMemoryError e) {
-                throw Failures.outOfMemory("query over " + tables.names(), e);
+                throw Failures.outOfMemory(tables.query(), e);
             }
         } catch (SqlException e) {
             return report(e);
@@ -83,7 +83,7 @@ final class SqlQuery {
             rows = new ParquetOutput(terminal, target).write(sql, request.statement());
         } else {
             try (SqlResult result = sql.run(request.statement())) {
-                rows = new ResultOutput(terminal, target, progress).write(result);
+                rows = new ResultOutput(terminal, target, progress, tables.query()).write(result);
             }
         }
         progress.hide();
