@@ -127,8 +127,8 @@ record RecordSource(
     }
 
     /**
-     * Returns the listener for features that rows of all columns lack: it throws the exception, or sends a note. Empty if
-     * the rows have all features, or if the user has chosen the columns.
+     * Returns the listener for features that rows of all columns lack: it throws the exception, or sends a note. Empty
+     * if the rows have all features, or if the user has chosen the columns.
      */
     Optional<Consumer<RecordMismatchException>> lacking() {
         if (specs.isPresent() || sample(true) == Long.MAX_VALUE) {
