@@ -249,7 +249,7 @@ final class DuckSession implements AutoCloseable {
             }
         }
         DuckFailure found = DuckFailure.of(thrown);
-        if (found.text().contains(spill.path().toString())) {
+        if (isOfTemporaryFiles(found)) {
             return new SqlException(
                     SqlException.Reason.RESOURCES,
                     "SQL: query cannot use its temporary files: " + found.text()
@@ -283,10 +283,14 @@ final class DuckSession implements AutoCloseable {
             DuckFailure damage = isParquet(file, thrown)
                     ? failureOf("FROM " + ParquetSource.table(file)).orElse(null)
                     : null;
-            if (damage != null && damage.canBeDamage()) {
+            if (damage != null && damage.canBeDamage() && !isOfTemporaryFiles(damage)) {
                 throw ParquetErrors.ofRead(file, damage, thrown);
             }
         }
+    }
+
+    private boolean isOfTemporaryFiles(DuckFailure failure) {
+        return failure.text().contains(spill.path().toString());
     }
 
     private static boolean isParquet(Path file, Exception thrown) {
