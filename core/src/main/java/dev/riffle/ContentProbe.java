@@ -1,6 +1,8 @@
 package dev.riffle;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.OfRecordStructure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -225,8 +227,7 @@ final class ContentProbe {
 
     private static boolean isHeader(ByteBuffer bytes) {
         return bytes.remaining() >= TfRecordFrames.HEADER_BYTES
-                && MaskedCrc32c.ofLength(bytes.getLong(bytes.position()))
-                        == bytes.getInt(bytes.position() + TfRecordFrames.LENGTH_BYTES);
+                && Framing.TFRECORD.damageOfLength(bytes, bytes.position()) == null;
     }
 
     /**
@@ -234,16 +235,17 @@ final class ContentProbe {
      * Checks only the bytes in the buffer.
      */
     static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean complete) {
-        if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
+        int headerBytes = Framing.OFRECORD.headerBytes();
+        if (bytes.remaining() <= headerBytes || bytes.get(headerBytes) != 0x0a) {
             return false;
         }
-        long length = bytes.getLong(0);
-        int seen = (int) Math.min(length, bytes.remaining() - OfRecordFrames.HEADER_BYTES);
-        long most = size.isPresent() ? size.getAsLong() - OfRecordFrames.HEADER_BYTES : Frames.MOST_PAYLOAD_BYTES;
+        long length = Framing.OFRECORD.lengthAt(bytes, 0);
+        int seen = (int) Math.min(length, bytes.remaining() - headerBytes);
+        long most = size.isPresent() ? size.getAsLong() - headerBytes : Framing.MOST_PAYLOAD_BYTES;
         return length > 0
                 && length <= most
                 && (seen == length || !complete)
-                && new OfRecordStructure().problem(bytes, OfRecordFrames.HEADER_BYTES, length, seen) == null;
+                && OfRecordStructure.problem(bytes, headerBytes, length, seen) == null;
     }
 
     private static boolean isZlibHeader(ByteBuffer bytes) {
@@ -268,12 +270,10 @@ final class ContentProbe {
     private static boolean holdsProvenRecord(ByteBuffer bytes) {
         int last = bytes.limit() - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
         for (int at = 1; at <= last; at++) {
-            long length = bytes.getLong(at);
-            if (length >= 0
-                    && length <= last - at
-                    && MaskedCrc32c.ofLength(length) == bytes.getInt(at + TfRecordFrames.LENGTH_BYTES)) {
-                ByteBuffer payload = bytes.slice(at + TfRecordFrames.HEADER_BYTES, (int) length);
-                int stored = bytes.getInt(at + TfRecordFrames.HEADER_BYTES + (int) length);
+            if (Framing.isTfRecordHeader(bytes, at, bytes.limit() - at)) {
+                int length = (int) Framing.TFRECORD.lengthAt(bytes, at);
+                ByteBuffer payload = bytes.slice(at + TfRecordFrames.HEADER_BYTES, length);
+                int stored = bytes.getInt(at + TfRecordFrames.HEADER_BYTES + length);
                 if (MaskedCrc32c.of(payload) == stored) {
                     return true;
                 }

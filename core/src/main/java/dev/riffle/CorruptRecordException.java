@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.Damage;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.util.Optional;
@@ -54,6 +55,22 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
+        static Reason of(Damage.Kind kind) {
+            return switch (kind) {
+                case LENGTH_CHECKSUM -> LENGTH_CHECKSUM;
+                case PAYLOAD_CHECKSUM -> PAYLOAD_CHECKSUM;
+                case TRUNCATED_HEADER -> TRUNCATED_HEADER;
+                case TRUNCATED_PAYLOAD -> TRUNCATED_PAYLOAD;
+                case TOO_LARGE -> TOO_LARGE;
+                case NEGATIVE_LENGTH -> NEGATIVE_LENGTH;
+                case ZERO_LENGTH -> ZERO_LENGTH;
+                case MALFORMED_MESSAGE -> MALFORMED_MESSAGE;
+                case DECOMPRESSION -> DECOMPRESSION;
+                case OVER_LIMIT -> OVER_LIMIT;
+                case SOURCE_SHRANK -> SOURCE_SHRANK;
+            };
+        }
+
         /** Returns the advice at the end of the message. Empty for damage. */
         private String remedy() {
             return this == OVER_LIMIT
@@ -79,53 +96,39 @@ public final class CorruptRecordException extends IOException {
     private final String source;
     private final long recordIndex;
     private final long recordOffset;
-    private final long offset;
+    private final Damage damage;
     private final transient @Nullable SourcePart part;
-    private final Reason reason;
-    private final String expected;
-    private final String found;
 
     CorruptRecordException(
-            String source,
-            long recordIndex,
-            long recordOffset,
-            long offset,
-            Reason reason,
-            String expected,
-            String found,
-            @Nullable Throwable cause) {
-        this(source, recordIndex, recordOffset, offset, null, reason, expected, found, cause);
+            String source, long recordIndex, long recordOffset, Damage damage, @Nullable Throwable cause) {
+        this(source, recordIndex, recordOffset, damage, null, cause);
     }
 
     private CorruptRecordException(
             String source,
             long recordIndex,
             long recordOffset,
-            long offset,
+            Damage damage,
             @Nullable SourcePart part,
-            Reason reason,
-            String expected,
-            String found,
             @Nullable Throwable cause) {
         super(
-                source + ": record " + recordIndex + " at offset " + offset
-                        + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
-                        + ": expected " + expected + ", found " + found + reason.remedy(),
+                source + ": record " + recordIndex + " at offset " + (recordOffset + damage.at())
+                        + (part == null ? "" : " (" + part + ")") + ": "
+                        + Reason.of(damage.kind()).text()
+                        + ": expected " + damage.expected() + ", found " + damage.found()
+                        + Reason.of(damage.kind()).remedy(),
                 cause);
         this.source = source;
         this.recordIndex = recordIndex;
         this.recordOffset = recordOffset;
-        this.offset = offset;
+        this.damage = damage;
         this.part = part;
-        this.reason = reason;
-        this.expected = expected;
-        this.found = found;
     }
 
     /** Returns an exception for the same damage that also names the file, for a source of several files. */
     CorruptRecordException inPart(SourcePart part) {
-        CorruptRecordException reported = new CorruptRecordException(
-                source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
+        CorruptRecordException reported =
+                new CorruptRecordException(source, recordIndex, recordOffset, damage, part, getCause());
         reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
             reported.addSuppressed(suppressed);
@@ -138,8 +141,8 @@ public final class CorruptRecordException extends IOException {
      * parts.
      */
     public CorruptRecordException renumbered(long index) {
-        CorruptRecordException reported = new CorruptRecordException(
-                source, index, recordOffset, offset, part, reason, expected, found, getCause());
+        CorruptRecordException reported =
+                new CorruptRecordException(source, index, recordOffset, damage, part, getCause());
         reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
             reported.addSuppressed(suppressed);
@@ -167,7 +170,7 @@ public final class CorruptRecordException extends IOException {
      * the offset of the record.
      */
     public long offset() {
-        return offset;
+        return recordOffset + damage.at();
     }
 
     /**
@@ -180,16 +183,16 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns the kind of damage. */
     public Reason reason() {
-        return reason;
+        return Reason.of(damage.kind());
     }
 
     /** Returns the expected content. For a checksum, this is the stored checksum in hexadecimal digits. */
     public String expected() {
-        return expected;
+        return damage.expected();
     }
 
     /** Returns the content found. For a checksum, this is the checksum of the bytes in hexadecimal digits. */
     public String found() {
-        return found;
+        return damage.found();
     }
 }

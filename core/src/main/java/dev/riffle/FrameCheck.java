@@ -1,122 +1,62 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
-import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies single frames at known offsets of an uncompressed file. Immutable and safe for use by several threads.
  *
  * @param name the name of the file for messages
- * @param format the format of the frames
+ * @param framing the layout of the frames
  * @param size the size of the file in bytes
  * @param mostHeldBytes the size of the largest payload to allocate memory for
  */
-record FrameCheck(String name, RecordFormat format, long size, long mostHeldBytes) {
-
-    /** Returns the number of bytes of a frame before the payload. */
-    int headerBytes() {
-        return format == RecordFormat.TFRECORD ? TfRecordFrames.HEADER_BYTES : OfRecordFrames.HEADER_BYTES;
-    }
-
-    /** Returns the number of bytes that a frame has besides its payload. */
-    int overheadBytes() {
-        return headerBytes() + (format == RecordFormat.TFRECORD ? TfRecordFrames.FOOTER_BYTES : 0);
-    }
+record FrameCheck(String name, Framing framing, long size, long mostHeldBytes) {
 
     /** Returns the payload of an intact frame. Returns null for other bytes, and for a payload over the limit. */
     byte @Nullable [] intact(Bytes bytes) {
         ByteBuffer frame = bytes.asByteBuffer();
-        int length = frame.limit() - overheadBytes();
-        if (length < 0 || length > mostHeldBytes || frame.getLong(0) != length) {
+        int length = frame.limit() - framing.overheadBytes();
+        if (length > mostHeldBytes
+                || framing.check(frame, 0, frame.limit()) != null
+                || framing.lengthAt(frame, 0) != length) {
             return null;
         }
         byte[] payload = new byte[length];
-        frame.get(headerBytes(), payload);
-        if (format == RecordFormat.TFRECORD) {
-            boolean intact = frame.getInt(Long.BYTES) == MaskedCrc32c.ofLength(length)
-                    && frame.getInt(headerBytes() + length) == MaskedCrc32c.of(payload, 0, length);
-            return intact ? payload : null;
-        }
-        ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-        return length > 0 && new OfRecordStructure().problem(message, 0, length, length) == null ? payload : null;
+        frame.get(framing.headerBytes(), payload);
+        return framing.damageOfPayload(payload, frame, framing.headerBytes() + length) == null ? payload : null;
     }
 
-    void checkLength(long length, int stored, long offset, long index) throws CorruptRecordException {
-        if (format == RecordFormat.TFRECORD) {
-            int computed = MaskedCrc32c.ofLength(length);
-            if (stored != computed) {
-                throw corrupt(offset, index, offset, Reason.LENGTH_CHECKSUM, hex(stored), hex(computed));
-            }
-        } else if (length <= 0) {
-            Reason reason = length == 0 ? Reason.ZERO_LENGTH : Reason.NEGATIVE_LENGTH;
-            throw corrupt(offset, index, offset, reason, "a length above 0", Long.toString(length));
+    /**
+     * Returns the size of the payload after a header.
+     *
+     * @param present the number of bytes at {@code at} if they are fewer than a header. Otherwise any larger number
+     * @throws CorruptRecordException if the header is damaged, or if the payload is over the limit
+     */
+    int length(ByteBuffer header, int at, int present, long offset, long index) throws CorruptRecordException {
+        Damage damage = framing.check(header, at, present < framing.headerBytes() ? present : size - offset);
+        if (damage == null && framing.lengthAt(header, at) > mostHeldBytes) {
+            damage = Damage.ofOverLimit(framing.lengthAt(header, at), mostHeldBytes);
         }
-        long rest = size - offset - overheadBytes();
-        if (length < 0 || length > Frames.MOST_PAYLOAD_BYTES && length <= rest) {
-            throw corrupt(
-                    offset,
-                    index,
-                    offset,
-                    Reason.TOO_LARGE,
-                    "at most " + Frames.MOST_PAYLOAD_BYTES + " bytes",
-                    Long.toUnsignedString(length) + " bytes");
+        if (damage != null) {
+            throw corrupt(damage, offset, index);
         }
-        if (length > rest) {
-            throw truncatedPayload(offset, index, length, size - offset - headerBytes());
-        }
-        if (length > mostHeldBytes) {
-            throw corrupt(
-                    offset, index, offset, Reason.OVER_LIMIT, "at most " + mostHeldBytes + " bytes", length + " bytes");
+        return (int) framing.lengthAt(header, at);
+    }
+
+    /** Throws if the payload does not match the footer, which is at index {@code at} of a buffer. */
+    void checkPayload(byte[] payload, ByteBuffer footer, int at, long offset, long index)
+            throws CorruptRecordException {
+        Damage damage = framing.damageOfPayload(payload, footer, at);
+        if (damage != null) {
+            throw corrupt(damage, offset, index);
         }
     }
 
-    void checkPayload(byte[] payload, int stored, long offset, long index) throws CorruptRecordException {
-        if (format == RecordFormat.TFRECORD) {
-            int computed = MaskedCrc32c.of(payload, 0, payload.length);
-            if (stored != computed) {
-                throw corrupt(
-                        offset, index, offset + headerBytes(), Reason.PAYLOAD_CHECKSUM, hex(stored), hex(computed));
-            }
-            return;
-        }
-        ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-        String problem = new OfRecordStructure().problem(message, 0, payload.length, payload.length);
-        if (problem != null) {
-            throw corrupt(offset, index, offset, Reason.MALFORMED_MESSAGE, "an OFRecord message", problem);
-        }
-    }
-
-    CorruptRecordException truncatedHeader(long offset, long index, int available) {
-        return corrupt(
-                offset,
-                index,
-                offset,
-                Reason.TRUNCATED_HEADER,
-                "a header of " + headerBytes() + " bytes",
-                available + " bytes");
-    }
-
-    CorruptRecordException truncatedPayload(long offset, long index, long length, long available) {
-        return corrupt(
-                offset,
-                index,
-                offset,
-                Reason.TRUNCATED_PAYLOAD,
-                Frames.bytes(length, overheadBytes() - headerBytes()) + " bytes after the header",
-                Math.max(available, 0) + " bytes before the end");
-    }
-
-    private CorruptRecordException corrupt(
-            long recordOffset, long index, long at, Reason reason, String expected, String found) {
-        return new CorruptRecordException(name, index, recordOffset, at, reason, expected, found, null);
-    }
-
-    private static String hex(int checksum) {
-        return "0x" + HexFormat.of().toHexDigits(checksum);
+    CorruptRecordException corrupt(Damage damage, long offset, long index) {
+        return new CorruptRecordException(name, index, offset, damage, null);
     }
 }

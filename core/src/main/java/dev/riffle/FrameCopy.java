@@ -134,7 +134,7 @@ final class FrameCopy {
     /** Copies a frame that exceeds one buffer, so that its header is no longer available. */
     private void copyApart(long frameBytes) throws IOException {
         writer.write(frames.payload());
-        assert frameBytes == frames.overheadBytes() + (long) frames.payloadSize;
+        assert frameBytes == frames.framing.overheadBytes() + (long) frames.payloadSize;
     }
 
     private void takeSome() throws IOException {

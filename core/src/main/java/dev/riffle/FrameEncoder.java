@@ -1,6 +1,8 @@
 package dev.riffle;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.OfRecordStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
@@ -37,9 +39,9 @@ abstract sealed class FrameEncoder {
         @Override
         void check(ByteBuffer payload) {
             // TFRecord allows any bytes, even none, but a reader must be able to hold the payload in memory.
-            if (payload.remaining() > Frames.MOST_PAYLOAD_BYTES) {
+            if (payload.remaining() > Framing.MOST_PAYLOAD_BYTES) {
                 throw new IllegalArgumentException(
-                        "a payload must have at most " + Frames.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
+                        "a payload must have at most " + Framing.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
             }
         }
 
@@ -59,7 +61,7 @@ abstract sealed class FrameEncoder {
             crc.update(payload, offset, size);
             ByteBuffer buffer = out.buffer;
             out.require(TfRecordFrames.HEADER_BYTES);
-            buffer.putLong(size).putInt(MaskedCrc32c.ofLength(size));
+            Framing.TFRECORD.putHeader(buffer, size);
             int from = offset;
             int left = size;
             while (left > buffer.remaining()) {
@@ -78,7 +80,7 @@ abstract sealed class FrameEncoder {
         private void writeCopied(ByteBuffer payload) throws IOException {
             int size = payload.remaining();
             out.require(TfRecordFrames.HEADER_BYTES);
-            out.buffer.putLong(size).putInt(MaskedCrc32c.ofLength(size));
+            Framing.TFRECORD.putHeader(out.buffer, size);
             crc.reset();
             int from = payload.position();
             int left = size;
@@ -102,8 +104,6 @@ abstract sealed class FrameEncoder {
     }
 
     private static final class OfRecord extends FrameEncoder {
-        private final OfRecordStructure structure = new OfRecordStructure();
-
         OfRecord(RecordOutput out) {
             super(out);
         }
@@ -115,7 +115,7 @@ abstract sealed class FrameEncoder {
                         "an OFRecord payload must have at least 1 byte: OneFlow rejects records of length 0");
             }
             int size = payload.remaining();
-            String problem = structure.problem(payload, payload.position(), size, size);
+            String problem = OfRecordStructure.problem(payload, payload.position(), size, size);
             if (problem != null) {
                 throw new IllegalArgumentException("an OFRecord payload must be an OFRecord message: " + problem);
             }
@@ -123,8 +123,8 @@ abstract sealed class FrameEncoder {
 
         @Override
         void write(ByteBuffer payload) throws IOException {
-            out.require(OfRecordFrames.HEADER_BYTES);
-            out.buffer.putLong(payload.remaining());
+            out.require(Framing.OFRECORD.headerBytes());
+            Framing.OFRECORD.putHeader(out.buffer, payload.remaining());
             while (payload.hasRemaining()) {
                 if (!out.buffer.hasRemaining()) {
                     out.drain();

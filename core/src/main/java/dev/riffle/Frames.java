@@ -3,10 +3,11 @@ package dev.riffle;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.PayloadMemory;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * class throws and does not advance, so the next call throws for the same damage again.
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
-
-    /** The largest size of a payload in bytes, which is the limit of a Java array. */
-    static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
@@ -53,6 +51,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private static final int SCRATCH_BYTES = 4 << 10;
 
     final String source;
+    final Framing framing;
 
     /** The uncompressed size of the source, if known. */
     final OptionalLong size;
@@ -81,7 +80,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private long copiedIndex = -1;
 
     /** The largest payload to allocate memory for. */
-    long mostHeldBytes = MOST_PAYLOAD_BYTES;
+    long mostHeldBytes = Framing.MOST_PAYLOAD_BYTES;
 
     /** The copy of the bytes verified last, if the verification copied them. */
     final CopiedBytes verifiedCopy = new CopiedBytes();
@@ -102,8 +101,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** A field that the class writes so that the compiler keeps the access to a page. */
     byte proof;
 
-    Frames(String source, OptionalLong size, ByteWindow window) {
+    Frames(String source, Framing framing, OptionalLong size, ByteWindow window) {
         this.source = source;
+        this.framing = framing;
         this.size = size;
         this.window = window;
         this.buffer = window.buffer;
@@ -157,9 +157,6 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         copiedIndex = -1;
     }
 
-    /** Returns the format of the frames. */
-    abstract RecordFormat format();
-
     /** Returns whether the buffer is part of a mapped file. */
     final boolean isMapped() {
         return window.isMapped();
@@ -185,14 +182,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** Returns the offset of the current frame in the source. */
     final long offset() {
-        return offsetOf(payload) - headerBytes();
+        return offsetOf(payload) - framing.headerBytes();
     }
-
-    /** Returns the number of bytes of a frame before the payload. */
-    abstract int headerBytes();
-
-    /** Returns the number of bytes that a frame has besides its payload. */
-    abstract int overheadBytes();
 
     /** Returns the current payload as a view. All calls return the same view object. */
     final ByteBuffer payload() throws IOException {
@@ -422,15 +413,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             }
             return now;
         } catch (CompressionException e) {
-            throw new CorruptRecordException(
-                    source,
-                    index + 1,
-                    recordOffset,
-                    recordOffset,
-                    CorruptRecordException.Reason.DECOMPRESSION,
-                    "a complete compressed stream",
-                    "at compressed byte " + e.offset() + ": " + e.getMessage(),
-                    e);
+            throw new CorruptRecordException(source, index + 1, recordOffset, Damage.ofStream(e), e);
         } finally {
             buffer = window.buffer;
             limit = buffer.limit();
@@ -440,91 +423,86 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Handles the end of the source at {@code start} if less than a header is left. A clean end has no byte left.
+     * Makes the header at {@link #end} available, and returns its index. Returns -1 at a clean end, which has no byte
+     * left.
+     *
+     * @throws CorruptRecordException if the source ends inside the header
      */
-    final boolean endOfSource(int start, int headerBytes) throws CorruptRecordException {
-        int left = limit - start;
-        if (left > 0) {
-            throw corrupt(
-                    offsetOf(start),
-                    offsetOf(start),
-                    CorruptRecordException.Reason.TRUNCATED_HEADER,
-                    "a header of " + headerBytes + " bytes, or the end",
-                    left + (left == 1 ? " byte" : " bytes"));
+    final int reachHeader() throws IOException {
+        int start = end;
+        int headerBytes = framing.headerBytes();
+        if (limit - start < headerBytes) {
+            start = reach(start, headerBytes);
         }
-        return false;
+        int left = limit - start;
+        if (left >= headerBytes) {
+            return start;
+        }
+        if (left > 0) {
+            String expected = "a header of " + headerBytes + " bytes, or the end";
+            throw corrupt(offsetOf(start), Damage.ofTruncatedHeader(expected, left));
+        }
+        return -1;
     }
 
     /**
-     * Makes a payload and the checksum after it available, and also the header at {@code start} if one buffer can hold
-     * the complete frame. Returns the payload's index. Accepts impossible lengths.
+     * Makes the payload and the footer of the frame at {@code start} available, and also the header if one buffer can
+     * hold the complete frame. Returns the payload's index.
+     *
+     * @throws CorruptRecordException if the header is damaged, or if the source ends inside the frame
      */
-    final int reachPayload(int start, int headerBytes, long length, int footerBytes) throws IOException {
+    final int reachPayload(int start) throws IOException {
         long recordOffset = offsetOf(start);
-        long rest = size.isPresent() ? size.getAsLong() - recordOffset - headerBytes : Long.MAX_VALUE;
-        if (length < 0 || length > MOST_PAYLOAD_BYTES) {
-            if (length > rest) {
-                throw truncated(recordOffset, length, footerBytes, rest);
-            }
-            throw corrupt(
-                    recordOffset,
-                    recordOffset,
-                    CorruptRecordException.Reason.TOO_LARGE,
-                    "at most " + MOST_PAYLOAD_BYTES + " bytes",
-                    Long.toUnsignedString(length) + " bytes");
+        long length = framing.lengthAt(buffer, start);
+        long rest = size.isPresent() ? size.getAsLong() - recordOffset : Long.MAX_VALUE;
+        // A file may have grown since the reader opened it. So its size does not limit a possible length.
+        boolean possible = length <= Framing.MOST_PAYLOAD_BYTES;
+        Damage damage = framing.check(buffer, start, possible ? Long.MAX_VALUE : rest);
+        if (damage != null) {
+            throw corrupt(recordOffset, damage);
         }
-        long wanted = length + footerBytes;
+        int headerBytes = framing.headerBytes();
+        int wanted = (int) length + framing.footerBytes();
+        if (wanted <= limit - start - headerBytes) {
+            return start + headerBytes;
+        }
         if (length > mostHeldBytes && window.isCopy()) {
-            throw cannotHold(start, headerBytes, length, footerBytes, rest);
+            throw cannotHold(start, length, rest);
         }
-        int from = headerBytes + wanted <= Integer.MAX_VALUE
-                ? reach(start, (int) (headerBytes + wanted)) + headerBytes
-                : reach(start + headerBytes, (int) wanted);
+        int from = headerBytes + (long) wanted <= Integer.MAX_VALUE
+                ? reach(start, headerBytes + wanted) + headerBytes
+                : reach(start + headerBytes, wanted);
         if (limit - from < wanted) {
-            throw truncated(recordOffset, length, footerBytes, limit - from);
+            throw corrupt(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), limit - from));
         }
         return from;
-    }
-
-    /** Returns the sum of an unsigned length and a few bytes as decimal digits, even if the sum exceeds 64 bits. */
-    static String bytes(long length, int more) {
-        long sum = length + more;
-        return Long.compareUnsigned(sum, length) >= 0
-                ? Long.toUnsignedString(sum)
-                : new BigInteger(Long.toUnsignedString(length))
-                        .add(BigInteger.valueOf(more))
-                        .toString();
     }
 
     /**
      * Returns the exception for a record that exceeds the window's memory limit. Reads at most a few megabytes to
      * distinguish a short source from a large record.
+     *
+     * @param rest the number of bytes from {@code start} to the end of the source
      */
-    private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
-            throws IOException {
+    private CorruptRecordException cannotHold(int start, long length, long rest) throws IOException {
         long recordOffset = offsetOf(start);
-        long wanted = length + footerBytes;
-        if (wanted > rest) {
-            return truncated(recordOffset, length, footerBytes, rest);
-        }
+        int headerBytes = framing.headerBytes();
+        long wanted = length + framing.footerBytes();
         long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
-        int from = reach(start, (int) looked);
-        int available = limit - from;
-        return available < looked
-                ? truncated(recordOffset, length, footerBytes, available - headerBytes)
-                : overLimit(index + 1, recordOffset, length);
+        long present = rest;
+        if (headerBytes + wanted <= rest) {
+            int now = reach(start, (int) looked);
+            present = limit - now;
+            if (present >= looked) {
+                return overLimit(index + 1, recordOffset, length);
+            }
+        }
+        return corrupt(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), present - headerBytes));
     }
 
     private CorruptRecordException overLimit(long number, long recordOffset, long length) {
         return new CorruptRecordException(
-                source,
-                number,
-                recordOffset,
-                recordOffset,
-                CorruptRecordException.Reason.OVER_LIMIT,
-                "at most " + mostHeldBytes + " bytes",
-                length + " bytes",
-                null);
+                source, number, recordOffset, Damage.ofOverLimit(length, mostHeldBytes), null);
     }
 
     /**
@@ -537,19 +515,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 : Integer.MAX_VALUE;
     }
 
-    final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long available) {
-        return corrupt(
-                recordOffset,
-                recordOffset,
-                CorruptRecordException.Reason.TRUNCATED_PAYLOAD,
-                bytes(length, footerBytes) + " bytes after the header",
-                available + (available == 1 ? " byte" : " bytes") + " before the end");
-    }
-
     /** Returns an exception for damage of the frame that begins at {@code recordOffset}. */
-    final CorruptRecordException corrupt(
-            long recordOffset, long at, CorruptRecordException.Reason reason, String expected, String found) {
-        return new CorruptRecordException(source, index + 1, recordOffset, at, reason, expected, found, null);
+    final CorruptRecordException corrupt(long recordOffset, Damage damage) {
+        return new CorruptRecordException(source, index + 1, recordOffset, damage, null);
     }
 
     /**
@@ -562,7 +530,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
         boolean payload = damage.reason() == CorruptRecordException.Reason.PAYLOAD_CHECKSUM
                 || damage.reason() == CorruptRecordException.Reason.MALFORMED_MESSAGE;
-        long wrongUntil = damage.recordOffset() + overheadBytes() + (payload ? buffer.getLong(end) : 0);
+        long wrongUntil =
+                damage.recordOffset() + framing.overheadBytes() + (payload ? framing.lengthAt(buffer, end) : 0);
         try {
             reach(end, ROOT_SEARCH_BYTES);
             return damage;
@@ -599,15 +568,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         if (fault != null && !window.isMapped()) {
             throw fault;
         }
-        return new CorruptRecordException(
-                source,
-                number,
-                offset,
-                offset,
-                CorruptRecordException.Reason.SOURCE_SHRANK,
-                size.isPresent() ? "a file of " + size.getAsLong() + " bytes" : "a file of constant size",
-                "missing bytes",
-                fault);
+        return new CorruptRecordException(source, number, offset, Damage.ofShrunkFile(size), fault);
     }
 
     @Override

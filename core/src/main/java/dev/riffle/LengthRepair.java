@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
 import java.util.Arrays;
 
 /**
@@ -41,7 +42,7 @@ final class LengthRepair {
     }
 
     private static long possible(long length) {
-        return length >= 0 && length <= Frames.MOST_PAYLOAD_BYTES ? length : -1;
+        return length >= 0 && length <= Framing.MOST_PAYLOAD_BYTES ? length : -1;
     }
 
     private static boolean isOneByte(int bits) {

@@ -1,6 +1,7 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import java.io.IOException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -14,17 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OfRecordFrames extends Frames {
 
-    static final int HEADER_BYTES = 8;
-
-    private final OfRecordStructure structure = new OfRecordStructure();
-
     OfRecordFrames(String source, OptionalLong size, ByteWindow window) {
-        super(source, size, window);
-    }
-
-    @Override
-    RecordFormat format() {
-        return RecordFormat.OFRECORD;
+        super(source, Framing.OFRECORD, size, window);
     }
 
     @Override
@@ -33,58 +25,33 @@ final class OfRecordFrames extends Frames {
     }
 
     @Override
-    int headerBytes() {
-        return HEADER_BYTES;
-    }
-
-    @Override
-    int overheadBytes() {
-        return HEADER_BYTES;
-    }
-
-    @Override
     boolean isNextInReach() {
-        int left = limit - end - HEADER_BYTES;
-        return end >= 0 && left >= 0 && !isMapped() && buffer.getLong(end) <= left;
+        int left = limit - end - framing.headerBytes();
+        return end >= 0 && left >= 0 && !isMapped() && framing.lengthAt(buffer, end) <= left;
     }
 
     @Override
     boolean next() throws IOException {
-        int start = end;
-        if (limit - start < HEADER_BYTES) {
-            start = reach(start, HEADER_BYTES);
-            if (limit - start < HEADER_BYTES) {
-                return endOfSource(start, HEADER_BYTES);
-            }
+        int start = reachHeader();
+        if (start < 0) {
+            return false;
         }
         if (isMapped()) {
-            prove(start + HEADER_BYTES);
+            prove(start + framing.headerBytes());
         }
+        int size = (int) framing.lengthAt(buffer, start);
         long recordOffset = offsetOf(start);
-        long length = buffer.getLong(start);
-        if (length <= 0) {
-            throw corrupt(
-                    recordOffset,
-                    recordOffset,
-                    length == 0 ? Reason.ZERO_LENGTH : Reason.NEGATIVE_LENGTH,
-                    "a length above 0",
-                    Long.toString(length));
-        }
-        int from = start + HEADER_BYTES;
-        if (length > limit - from) {
-            from = reachPayload(start, HEADER_BYTES, length, 0);
-        }
-        int count = (int) length;
+        int from = reachPayload(start);
         if (isMapped()) {
-            prove(from + count);
+            prove(from + size);
         }
-        String problem = structure.problem(buffer, from, count, count);
-        if (problem != null) {
-            throw corrupt(recordOffset, recordOffset, Reason.MALFORMED_MESSAGE, "an OFRecord message", problem);
+        Damage damage = Framing.damageOfMessage(buffer, from, size);
+        if (damage != null) {
+            throw corrupt(recordOffset, damage);
         }
         payload = from;
-        payloadSize = count;
-        end = from + count;
+        payloadSize = size;
+        end = from + size;
         index++;
         return true;
     }

@@ -1,8 +1,9 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -57,8 +58,7 @@ public final class RecordFile implements Closeable {
     private final SameFile file;
     private final RecordFormat format;
     private final long size;
-    private final int headerBytes;
-    private final int overheadBytes;
+    private final Framing framing;
     private final FrameCheck check;
 
     /** Reads the frames that are not mapped. */
@@ -79,15 +79,15 @@ public final class RecordFile implements Closeable {
     /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
     private int touched;
 
-    private RecordFile(ByteSource source, SameFile file, FrameCheck check, List<Mapping> mappings) {
+    private RecordFile(
+            ByteSource source, SameFile file, RecordFormat format, FrameCheck check, List<Mapping> mappings) {
         this.source = source;
         this.file = file;
         this.check = check;
         this.stored = new StoredFrames(source, file, check);
-        this.format = check.format();
+        this.format = format;
+        this.framing = check.framing();
         this.size = check.size();
-        this.headerBytes = check.headerBytes();
-        this.overheadBytes = check.overheadBytes();
         this.mappings = mappings;
         this.views = mappings.stream()
                 .map(each -> each.bytes().order(ByteOrder.LITTLE_ENDIAN))
@@ -119,8 +119,8 @@ public final class RecordFile implements Closeable {
             throw new IllegalArgumentException(
                     source.name() + ": reading records by offset needs a file; this source is a stream");
         }
-        FrameCheck check = new FrameCheck(source.name(), format, size.getAsLong(), options.maxRecordSize());
-        RecordFile opened = new RecordFile(source, file, check, map(source, size.getAsLong()));
+        FrameCheck check = new FrameCheck(source.name(), format.framing(), size.getAsLong(), options.maxRecordSize());
+        RecordFile opened = new RecordFile(source, file, format, check, map(source, size.getAsLong()));
         try {
             file.checkUnchanged();
         } catch (IOException | RuntimeException e) {
@@ -172,7 +172,7 @@ public final class RecordFile implements Closeable {
 
     /** Returns the number of bytes that a frame has besides its payload. */
     public int overheadBytes() {
-        return overheadBytes;
+        return framing.overheadBytes();
     }
 
     /**
@@ -252,15 +252,7 @@ public final class RecordFile implements Closeable {
             byte[] payload = fromViews(offset, index);
             return Bytes.ofOwned(payload != null ? payload : fromStorage(offset, end, index));
         } catch (CompressionException e) {
-            throw new CorruptRecordException(
-                    name(),
-                    index,
-                    offset,
-                    offset,
-                    Reason.DECOMPRESSION,
-                    "a complete compressed stream",
-                    "at compressed byte " + e.offset() + ": " + e.getMessage(),
-                    e);
+            throw new CorruptRecordException(name(), index, offset, Damage.ofStream(e), e);
         } catch (InternalError e) {
             MappedFault.settle();
             throw shrank(offset, index, e);
@@ -296,12 +288,9 @@ public final class RecordFile implements Closeable {
         ByteBuffer view = mapped[(int) (offset >>> WINDOW_BITS)];
         try {
             byte[] payload = fromView(view, (int) (offset & (WINDOW_BYTES - 1)), offset, index);
-            if (payload != null
-                    && format == RecordFormat.OFRECORD
-                    && view.isDirect()
-                    && payload[payload.length - 1] == 0) {
+            if (payload != null && framing == Framing.OFRECORD && view.isDirect() && payload[payload.length - 1] == 0) {
                 // Only this check detects an incomplete copy, because zeros follow the end of a truncated file.
-                checkPresent(offset + overheadBytes + payload.length, offset, index);
+                checkPresent(offset + framing.overheadBytes() + payload.length, offset, index);
             }
             return payload;
         } catch (CorruptRecordException e) {
@@ -314,18 +303,13 @@ public final class RecordFile implements Closeable {
 
     private byte @Nullable [] fromView(ByteBuffer view, int at, long offset, long index) throws CorruptRecordException {
         int left = view.limit() - at;
-        if (left < headerBytes) {
-            throw check.truncatedHeader(offset, index, left);
-        }
-        long length = view.getLong(at);
-        check.checkLength(length, format == RecordFormat.TFRECORD ? view.getInt(at + Long.BYTES) : 0, offset, index);
-        if (length > left - overheadBytes) {
+        int length = check.length(view, at, left, offset, index);
+        if (length > left - framing.overheadBytes()) {
             return null;
         }
-        byte[] payload = new byte[(int) length];
-        view.get(at + headerBytes, payload);
-        int footer = format == RecordFormat.TFRECORD ? view.getInt(at + headerBytes + payload.length) : 0;
-        check.checkPayload(payload, footer, offset, index);
+        byte[] payload = new byte[length];
+        view.get(at + framing.headerBytes(), payload);
+        check.checkPayload(payload, view, at + framing.headerBytes() + length, offset, index);
         return payload;
     }
 
@@ -337,15 +321,7 @@ public final class RecordFile implements Closeable {
     }
 
     private CorruptRecordException shrank(long offset, long index, @Nullable InternalError fault) {
-        return new CorruptRecordException(
-                name(),
-                index,
-                offset,
-                offset,
-                Reason.SOURCE_SHRANK,
-                "a file of " + size + " bytes",
-                "missing bytes",
-                fault);
+        return new CorruptRecordException(name(), index, offset, Damage.ofShrunkFile(OptionalLong.of(size)), fault);
     }
 
     /**

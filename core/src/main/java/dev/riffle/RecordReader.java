@@ -388,7 +388,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         checkRecord();
         return copied == null
                 ? frames.payloadSize
-                : (int) (copied.endOffset() - copied.offset() - frames.overheadBytes());
+                : (int) (copied.endOffset() - copied.offset() - frames.framing.overheadBytes());
     }
 
     /**
@@ -423,7 +423,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public long endOffset() {
         checkRecord();
-        return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
+        return copied == null
+                ? frames.offset() + frames.framing.overheadBytes() + frames.payloadSize
+                : copied.endOffset();
     }
 
     /**
@@ -671,7 +673,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** Returns the format of the records. */
     public RecordFormat format() {
-        return frames.format();
+        return RecordFormat.of(frames.framing);
     }
 
     /** Returns the compression of the source. */

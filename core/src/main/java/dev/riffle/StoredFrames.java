@@ -1,5 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -111,26 +113,24 @@ final class StoredFrames implements Closeable {
     private byte[] fromChannel(KeptChannels.Loan loan, long offset, long index) throws IOException {
         try (loan) {
             PieceChannel channel = loan.channel();
-            ByteBuffer header = ByteBuffer.allocate(check.headerBytes()).order(ByteOrder.LITTLE_ENDIAN);
-            int available = fill(channel, header);
-            if (available < check.headerBytes()) {
-                throw check.truncatedHeader(offset, index, available);
-            }
-            long length = header.getLong(0);
-            check.checkLength(
-                    length, check.format() == RecordFormat.TFRECORD ? header.getInt(Long.BYTES) : 0, offset, index);
-            channel.needTo(offset + check.overheadBytes() + length);
-            byte[] payload = new byte[(int) length];
-            ByteBuffer footer = ByteBuffer.allocate(check.overheadBytes() - check.headerBytes())
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            long found = fill(channel, ByteBuffer.wrap(payload)) + (long) fill(channel, footer);
+            Framing framing = check.framing();
+            ByteBuffer header = allocate(framing.headerBytes());
+            int length = check.length(header, 0, fill(channel, header), offset, index);
+            channel.needTo(offset + framing.overheadBytes() + length);
+            byte[] payload = new byte[length];
+            ByteBuffer footer = allocate(framing.footerBytes());
+            int found = fill(channel, ByteBuffer.wrap(payload)) + fill(channel, footer);
             if (found < length + footer.capacity()) {
-                throw check.truncatedPayload(offset, index, length, found);
+                throw check.corrupt(Damage.ofTruncatedPayload(length, framing.footerBytes(), found), offset, index);
             }
-            check.checkPayload(payload, check.format() == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
+            check.checkPayload(payload, footer, 0, offset, index);
             loan.keep();
             return payload;
         }
+    }
+
+    private static ByteBuffer allocate(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static int fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -21,9 +22,6 @@ final class TfRecordFind implements Closeable {
 
     /** The smallest limit of bytes that a search may read for wrong claims. */
     private static final long LEAST_VAIN_BYTES = 64 << 20;
-
-    /** The checksum of a length of zero. */
-    private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
     private final Frames frames;
     private final CRC32C sum = new CRC32C();
@@ -85,29 +83,13 @@ final class TfRecordFind implements Closeable {
                 frames.prove(until + TfRecordFrames.HEADER_BYTES - 1);
             }
             for (; at < until; at++) {
-                if (mayBeHeader(at) && isHeader(at)) {
+                if (Framing.isTfRecordHeader(frames.buffer, at, size() - frames.offsetOf(at))) {
                     frames.end = at;
                     return OptionalLong.of(frames.offsetOf(at));
                 }
             }
         }
         return OptionalLong.empty();
-    }
-
-    /** Quickly rejects the most common bytes in payloads: eight bytes that are an impossible length, and zeros. */
-    private boolean mayBeHeader(int at) {
-        long length = frames.buffer.getLong(at);
-        return length >= 0
-                && length <= Frames.MOST_PAYLOAD_BYTES
-                && (length != 0 || frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES) == CHECKSUM_OF_LENGTH_ZERO);
-    }
-
-    /** Returns whether the length is possible and its checksum valid. */
-    private boolean isHeader(int at) {
-        long length = frames.buffer.getLong(at);
-        long most = size() - frames.offsetOf(at) - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
-        return length <= most
-                && MaskedCrc32c.ofLength(length) == frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES);
     }
 
     /** Returns whether the payload of the found header is intact. Discarded bytes are read again later. */

@@ -1,11 +1,11 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.HexFormat;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TfRecordFrames extends Frames {
 
-    static final int LENGTH_BYTES = 8;
-    static final int HEADER_BYTES = 12;
-    static final int FOOTER_BYTES = 4;
+    static final int HEADER_BYTES = Framing.TFRECORD_HEADER_BYTES;
+    static final int FOOTER_BYTES = Framing.TFRECORD_FOOTER_BYTES;
 
     /**
      * The size of the largest batch. It is large enough to make the check of mapped bytes cheap, and small enough to
@@ -90,23 +89,8 @@ final class TfRecordFrames extends Frames {
     private final CRC32C crc = new CRC32C();
 
     TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
-        super(source, size, window);
+        super(source, Framing.TFRECORD, size, window);
         this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;
-    }
-
-    @Override
-    RecordFormat format() {
-        return RecordFormat.TFRECORD;
-    }
-
-    @Override
-    int headerBytes() {
-        return HEADER_BYTES;
-    }
-
-    @Override
-    int overheadBytes() {
-        return HEADER_BYTES + FOOTER_BYTES;
     }
 
     @Override
@@ -177,12 +161,9 @@ final class TfRecordFrames extends Frames {
     private boolean verifySome() throws IOException {
         head = 0;
         tail = 0;
-        int start = end;
-        if (limit - start < HEADER_BYTES) {
-            start = reach(start, HEADER_BYTES);
-            if (limit - start < HEADER_BYTES) {
-                return endOfSource(start, HEADER_BYTES);
-            }
+        int start = reachHeader();
+        if (start < 0) {
+            return false;
         }
         int until = start + Math.min(batchBytes, limit - start);
         batchBytes = Math.min(2 * batchBytes, BATCH_BYTES);
@@ -190,7 +171,7 @@ final class TfRecordFrames extends Frames {
             until = start + (int) (aheadBefore - offsetOf(start));
         }
         if (isSummedInPlace()) {
-            verifyInPlace(start, until, MOST_PAYLOAD_BYTES);
+            verifyInPlace(start, until, Framing.MOST_PAYLOAD_BYTES);
         } else {
             verifyMapped(start, until);
         }
@@ -232,7 +213,7 @@ final class TfRecordFrames extends Frames {
             int from = at + HEADER_BYTES;
             if (length < 0
                     || length > Math.min(until - from - FOOTER_BYTES, most)
-                    || MaskedCrc32c.ofLength(length) != bytes.getInt(at + LENGTH_BYTES)) {
+                    || !Framing.isChecksumOfLength(bytes.getInt(at + Framing.LENGTH_BYTES), length)) {
                 break;
             }
             int to = from + (int) length;
@@ -270,7 +251,7 @@ final class TfRecordFrames extends Frames {
             int from = at + HEADER_BYTES;
             if (length < 0
                     || length > size - from - FOOTER_BYTES
-                    || MaskedCrc32c.ofLength(length) != LittleEndian.getInt(bytes, at + LENGTH_BYTES)) {
+                    || !Framing.isChecksumOfLength(LittleEndian.getInt(bytes, at + Framing.LENGTH_BYTES), length)) {
                 break;
             }
             int to = from + (int) length;
@@ -337,29 +318,16 @@ final class TfRecordFrames extends Frames {
 
     /** Adds one frame of any size, or throws if the frame is damaged. */
     private void verifyFrame(int start) throws IOException {
+        int size = (int) framing.lengthAt(buffer, start);
         long recordOffset = offsetOf(start);
-        long length = buffer.getLong(start);
-        int stored = buffer.getInt(start + LENGTH_BYTES);
-        int computed = MaskedCrc32c.ofLength(length);
-        if (stored != computed) {
-            throw corrupt(recordOffset, recordOffset, Reason.LENGTH_CHECKSUM, hex(stored), hex(computed));
-        }
-        int from = start + HEADER_BYTES;
-        if (length < 0 || length > limit - from - FOOTER_BYTES) {
-            from = reachPayload(start, HEADER_BYTES, length, FOOTER_BYTES);
-        }
-        int size = (int) length;
+        int from = reachPayload(start);
         if (verifies) {
-            int storedPayload = buffer.getInt(from + size);
-            int computedPayload = payloadSum(from, size);
-            noteSummed(size, storedPayload == computedPayload);
-            if (storedPayload != computedPayload) {
+            int stored = buffer.getInt(from + size);
+            int computed = payloadSum(from, size);
+            noteSummed(size, stored == computed);
+            if (stored != computed) {
                 throw corrupt(
-                        recordOffset,
-                        recordOffset + HEADER_BYTES,
-                        Reason.PAYLOAD_CHECKSUM,
-                        hex(storedPayload),
-                        hex(computedPayload));
+                        recordOffset, Damage.ofChecksum(Damage.Kind.PAYLOAD_CHECKSUM, HEADER_BYTES, stored, computed));
             }
         }
         payloads[0] = from;
@@ -386,14 +354,5 @@ final class TfRecordFrames extends Frames {
         summedBytes += to - from;
         addTo(crc, from, to);
         return MaskedCrc32c.mask((int) crc.getValue());
-    }
-
-    /** Returns the exception for a frame with a valid header that the end of the source cuts. */
-    CorruptRecordException truncated(long recordOffset, long length, long available) {
-        return truncated(recordOffset, length, FOOTER_BYTES, available);
-    }
-
-    private static String hex(int checksum) {
-        return "0x" + HexFormat.of().toHexDigits(checksum);
     }
 }

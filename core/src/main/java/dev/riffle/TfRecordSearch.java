@@ -2,6 +2,8 @@ package dev.riffle;
 
 import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -63,7 +65,6 @@ final class TfRecordSearch {
     private static final int MOST_CHAIN_BYTES = IntactRecords.MOST_BYTES;
     private static final int MOST_LEVELS = 4;
     private static final int SHOWN_BYTES = 16;
-    private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
     private final TfRecordFrames frames;
     private final FrameEnds ends;
@@ -248,7 +249,10 @@ final class TfRecordSearch {
         if (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
             long length = lengthAt(at);
             if (!hasFrame(at, length) && isEnd(reachEnd())) {
-                throw frames.truncated(at, length, reachEnd() - at - TfRecordFrames.HEADER_BYTES);
+                throw frames.corrupt(
+                        at,
+                        Damage.ofTruncatedPayload(
+                                length, TfRecordFrames.FOOTER_BYTES, reachEnd() - at - TfRecordFrames.HEADER_BYTES));
             }
         }
     }
@@ -281,7 +285,7 @@ final class TfRecordSearch {
     private Verdict afterWrongHeader(long at) throws IOException {
         long mended = mended(at);
         if (mended >= 0 && isPayload(at + TfRecordFrames.HEADER_BYTES, mended)) {
-            return Verdict.end(at + mended + frames.overheadBytes());
+            return Verdict.end(at + mended + Framing.TFRECORD.overheadBytes());
         }
         long first = search(at, at + 1);
         boolean none = endReached && first == reachEnd();
@@ -326,7 +330,7 @@ final class TfRecordSearch {
     }
 
     private Verdict afterTornPayload(long at) throws IOException {
-        boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Frames.MOST_PAYLOAD_BYTES;
+        boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Framing.MOST_PAYLOAD_BYTES;
         // The end is known only after the search has tried to read past it, within the memory limit.
         if (!possible || has(at + Math.min(frameBytes(at), mostReach(at))) || !isEnd(reachEnd())) {
             return insideOf(at);
@@ -373,7 +377,8 @@ final class TfRecordSearch {
             return false;
         }
         long length = lengthAt(at);
-        return length <= most - at - frames.overheadBytes() && isPayload(at + TfRecordFrames.HEADER_BYTES, length);
+        return length <= most - at - Framing.TFRECORD.overheadBytes()
+                && isPayload(at + TfRecordFrames.HEADER_BYTES, length);
     }
 
     /** Returns whether {@code length} bytes beginning at {@code payload} exist and have a valid checksum after them. */
@@ -397,7 +402,7 @@ final class TfRecordSearch {
 
     /** Returns the size that the header at {@code at} states for its frame. The header must be valid. */
     long frameBytes(long at) {
-        return lengthAt(at) + frames.overheadBytes();
+        return lengthAt(at) + Framing.TFRECORD.overheadBytes();
     }
 
     private long lengthAt(long at) {
@@ -405,7 +410,7 @@ final class TfRecordSearch {
     }
 
     private long mended(long at) {
-        return LengthRepair.of(lengthAt(at), intAt(at + TfRecordFrames.LENGTH_BYTES));
+        return LengthRepair.of(lengthAt(at), intAt(at + Framing.LENGTH_BYTES));
     }
 
     /** Counts entries of a table that were moved or cleared. */
@@ -417,20 +422,10 @@ final class TfRecordSearch {
         return frames.buffer.getInt(index(at));
     }
 
-    /**
-     * Returns whether the length at {@code at} is possible and has a valid checksum. The length must be available. A
-     * payload of 8 bytes with its checksum looks like a header, but the length in these bytes is seldom possible.
-     */
+    /** Returns whether a header begins at {@code at}. Its bytes must be available. */
     boolean isHeader(long at) {
         frames.headersSeen++;
-        int index = index(at);
-        long length = frames.buffer.getLong(index);
-        if (length < 0 || length > Frames.MOST_PAYLOAD_BYTES) {
-            return false;
-        }
-        int stored = frames.buffer.getInt(index + TfRecordFrames.LENGTH_BYTES);
-        // Most damaged regions contain zeros, so the checksum of length zero is a constant.
-        return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
+        return Framing.isTfRecordHeader(frames.buffer, index(at), Long.MAX_VALUE);
     }
 
     /** Returns whether the source is known to end at {@code at}. */

@@ -3,12 +3,13 @@ package dev.riffle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class LengthRepairTest {
 
-    private static final long[] LENGTHS = {0, 1, 255, 256, 65_536, 1_502_016, Frames.MOST_PAYLOAD_BYTES};
+    private static final long[] LENGTHS = {0, 1, 255, 256, 65_536, 1_502_016, Framing.MOST_PAYLOAD_BYTES};
 
     @Test
     void repairsEveryChangeOfOneByteOfTheLength() {
@@ -38,7 +39,7 @@ class LengthRepairTest {
 
     @Test
     void doesNotReturnImpossibleLengths() {
-        long length = Frames.MOST_PAYLOAD_BYTES + 1L;
+        long length = Framing.MOST_PAYLOAD_BYTES + 1L;
         assertThat(LengthRepair.of(length ^ 1, MaskedCrc32c.ofLength(length))).isEqualTo(-1);
         assertThat(LengthRepair.of(-1, MaskedCrc32c.ofLength(-1) ^ 1)).isEqualTo(-1);
     }

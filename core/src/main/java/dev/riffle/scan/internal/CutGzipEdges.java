@@ -1,5 +1,6 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
@@ -79,7 +80,8 @@ final class CutGzipEdges extends SplitEdges {
      */
     @Override
     boolean isIntact(SourceWindow window, long at) throws IOException {
-        ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer beginning =
+                ByteBuffer.allocate(Framing.TFRECORD_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (ReadableByteChannel content =
                 Compression.GZIP.decompress(new PieceChannel(source, at, FIRST_BYTES, () -> {}))) {
             while (beginning.hasRemaining()) {
@@ -90,6 +92,6 @@ final class CutGzipEdges extends SplitEdges {
         } catch (CompressionException e) {
             return false;
         }
-        return TfRecordEdges.isHeader(beginning, 0, Long.MAX_VALUE);
+        return Framing.isTfRecordHeader(beginning, 0, Long.MAX_VALUE);
     }
 }

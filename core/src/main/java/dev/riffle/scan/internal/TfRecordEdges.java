@@ -1,6 +1,7 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,15 +12,9 @@ import java.util.zip.CRC32C;
  */
 final class TfRecordEdges extends SplitEdges {
 
-    /** The size of a header: a length of 8 bytes and its checksum of 4 bytes. */
-    static final int HEADER_BYTES = 12;
+    private static final int HEADER_BYTES = Framing.TFRECORD_HEADER_BYTES;
 
-    private static final int FOOTER_BYTES = 4;
-
-    /** The largest payload of a record. */
-    private static final int MAX_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
-
-    private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
+    private static final int FOOTER_BYTES = Framing.TFRECORD_FOOTER_BYTES;
 
     TfRecordEdges(ByteSource source, long size, long proofBytes) {
         super(source, size, HEADER_BYTES, proofBytes);
@@ -28,7 +23,7 @@ final class TfRecordEdges extends SplitEdges {
     @Override
     long nextAfter(SourceWindow window, long at) throws IOException {
         int index = window.reach(at, HEADER_BYTES);
-        if (index < 0 || !isHeader(window.bytes(), index, size - at)) {
+        if (index < 0 || !isHeaderAt(window.bytes(), index, size - at)) {
             return -1;
         }
         return at + HEADER_BYTES + window.bytes().getLong(index) + FOOTER_BYTES;
@@ -63,17 +58,6 @@ final class TfRecordEdges extends SplitEdges {
 
     @Override
     boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
-        return isHeader(bytes, index, left);
-    }
-
-    /** Returns whether the twelve bytes at {@code index} are the header of a record of at most {@code most} bytes. */
-    static boolean isHeader(ByteBuffer bytes, int index, long most) {
-        long length = bytes.getLong(index);
-        if (length < 0 || length > Math.min(MAX_PAYLOAD_BYTES, most - HEADER_BYTES - FOOTER_BYTES)) {
-            return false;
-        }
-        int stored = bytes.getInt(index + Long.BYTES);
-        // A fast path, because many payloads are full of zeros.
-        return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
+        return Framing.isTfRecordHeader(bytes, index, left);
     }
 }

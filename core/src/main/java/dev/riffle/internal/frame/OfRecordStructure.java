@@ -1,4 +1,4 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.WireScanner;
 import java.nio.ByteBuffer;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It can also check an incomplete message if the beginning is available.
  */
-final class OfRecordStructure {
+public final class OfRecordStructure {
 
     private static final int MOST_VARINT_BYTES = 10;
 
@@ -44,27 +44,28 @@ final class OfRecordStructure {
         }
     }
 
-    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private final ByteBuffer bytes;
+    private final int begin;
+    private final int visibleEnd;
     private int at;
-    private int visibleEnd;
-    private int begin;
     private boolean beyondVisible;
     private @Nullable String problem;
+
+    private OfRecordStructure(ByteBuffer bytes, int begin, int visibleEnd) {
+        this.bytes = bytes;
+        this.begin = begin;
+        this.visibleEnd = visibleEnd;
+        this.at = begin;
+    }
 
     /**
      * Returns the error in the message of {@code size} bytes at {@code from}, or null if the message is valid. The
      * first {@code seen} bytes of the message are in the buffer.
      */
-    @Nullable
-    String problem(ByteBuffer buffer, int from, long size, int seen) {
-        bytes = buffer;
-        at = from;
-        begin = from;
-        visibleEnd = from + seen;
-        beyondVisible = false;
-        problem = null;
-        message(Part.RECORD, from + size);
-        return beyondVisible ? null : problem;
+    public static @Nullable String problem(ByteBuffer buffer, int from, long size, int seen) {
+        OfRecordStructure structure = new OfRecordStructure(buffer, from, from + seen);
+        structure.message(Part.RECORD, from + size);
+        return structure.beyondVisible ? null : structure.problem;
     }
 
     private boolean message(Part part, long end) {
