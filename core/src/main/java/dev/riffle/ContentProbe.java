@@ -1,7 +1,7 @@
 package dev.riffle;
 
-import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.internal.frame.OfRecordStructure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -267,16 +267,12 @@ final class ContentProbe {
     }
 
     /** Returns whether the bytes contain a complete record with two valid checksums. */
-    private static boolean holdsProvenRecord(ByteBuffer bytes) {
-        int last = bytes.limit() - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
-        for (int at = 1; at <= last; at++) {
-            if (Framing.isTfRecordHeader(bytes, at, bytes.limit() - at)) {
-                int length = (int) Framing.TFRECORD.lengthAt(bytes, at);
-                ByteBuffer payload = bytes.slice(at + TfRecordFrames.HEADER_BYTES, length);
-                int stored = bytes.getInt(at + TfRecordFrames.HEADER_BYTES + length);
-                if (MaskedCrc32c.of(payload) == stored) {
-                    return true;
-                }
+    private static boolean holdsProvenRecord(ByteBuffer bytes) throws IOException {
+        HeaderSearch search = HeaderSearch.ofTfRecord(HeaderSearch.Window.of(bytes), bytes.limit());
+        int end = bytes.limit();
+        for (long at = search.next(1, end); at < end; at = search.next(at + 1, end)) {
+            if (search.isIntact(at, 0)) {
+                return true;
             }
         }
         return false;

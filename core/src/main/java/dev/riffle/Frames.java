@@ -5,6 +5,7 @@ import dev.riffle.internal.Mapping;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.frame.Damage;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the frames of one source in order. Each intact frame becomes the current frame. If a frame is damaged, this
  * class throws and does not advance, so the next call throws for the same damage again.
  */
-abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
+abstract sealed class Frames implements HeaderSearch.Window, Closeable permits TfRecordFrames, OfRecordFrames {
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
@@ -43,6 +44,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
+    private static final int LOOK_AHEAD_BYTES = 64 << 10;
 
     /**
      * The size of the copies. It is small, so that the next bytes stay in the processor's cache until their checksum is
@@ -367,8 +369,25 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return summed;
     }
 
+    @Override
+    public final ByteBuffer bytes() {
+        return buffer;
+    }
+
+    /** Reads some bytes ahead. The next frame is undefined afterwards. */
+    @Override
+    public final int reachAt(long offset, int count) throws IOException {
+        if (offset < offsetOf(0) || offset + count > offsetOf(limit)) {
+            seek(offset, 0);
+            reach(end, Math.max(count, LOOK_AHEAD_BYTES));
+        }
+        int at = (int) (offset - offsetOf(0));
+        return limit - at < count ? -1 : at;
+    }
+
     /** Adds available bytes to a checksum. Copies mapped bytes first. */
-    final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
+    @Override
+    public final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
         if (isSummedInPlace()) {
             sum.update(summed().limit(to).position(from));
             return;
@@ -386,7 +405,11 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /** Makes sure that the mapped bytes before {@code to} exist. */
-    final void prove(int to) throws CorruptRecordException {
+    @Override
+    public final void prove(int to) throws CorruptRecordException {
+        if (!window.isMapped()) {
+            return;
+        }
         try {
             proof = to > 0 ? buffer.get(to - 1) : 0;
             MappedFault.deliver();

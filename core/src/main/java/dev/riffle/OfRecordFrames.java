@@ -36,15 +36,11 @@ final class OfRecordFrames extends Frames {
         if (start < 0) {
             return false;
         }
-        if (isMapped()) {
-            prove(start + framing.headerBytes());
-        }
+        prove(start + framing.headerBytes());
         int size = (int) framing.lengthAt(buffer, start);
         long recordOffset = offsetOf(start);
         int from = reachPayload(start);
-        if (isMapped()) {
-            prove(from + size);
-        }
+        prove(from + size);
         Damage damage = Framing.damageOfMessage(buffer, from, size);
         if (damage != null) {
             throw corrupt(recordOffset, damage);

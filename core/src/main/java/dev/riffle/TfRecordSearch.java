@@ -4,8 +4,10 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.frame.Damage;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -71,6 +73,7 @@ final class TfRecordSearch {
     private final IntactRecords intact;
     private final ClaimedSpan span;
     private final NestedRecords nested;
+    private final HeaderSearch search;
 
     /** The offset before which records may be nested. */
     private long doubtfulTo;
@@ -110,9 +113,29 @@ final class TfRecordSearch {
         }
     }
 
+    /** The bytes from the damage on, which stay available. */
+    private final class AvailableBytes implements HeaderSearch.Window {
+
+        @Override
+        public ByteBuffer bytes() {
+            return frames.buffer;
+        }
+
+        @Override
+        public int reachAt(long offset, int count) throws IOException {
+            return has(offset + count) ? index(offset) : -1;
+        }
+
+        @Override
+        public void prove(int end) throws IOException {
+            frames.prove(end);
+        }
+    }
+
     TfRecordSearch(TfRecordFrames frames, NestedRecords nested) {
         this.frames = frames;
         this.nested = nested;
+        this.search = HeaderSearch.ofTfRecord(new AvailableBytes(), Long.MAX_VALUE);
         this.ends = new FrameEnds(this, frames);
         this.intact = new IntactRecords(this);
         this.span = new ClaimedSpan(this, intact, nested);
@@ -359,16 +382,9 @@ final class TfRecordSearch {
 
     /** Returns the first header from {@code from} to {@code to}, exclusive, or {@code to} if there is none. */
     long header(long from, long to) throws IOException {
-        long at = from;
-        while (at < to && has(at + TfRecordFrames.HEADER_BYTES)) {
-            long last = Math.min(to, reachEnd() - TfRecordFrames.HEADER_BYTES + 1);
-            for (; at < last; at++) {
-                if (isHeader(at)) {
-                    return at;
-                }
-            }
-        }
-        return to;
+        long at = search.next(from, to);
+        frames.headersSeen += Math.min(at, reachEnd()) - from;
+        return at;
     }
 
     /** Returns whether an intact record begins at {@code at} and ends at or before {@code most}. */

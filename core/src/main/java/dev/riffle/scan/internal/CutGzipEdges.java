@@ -39,26 +39,21 @@ final class CutGzipEdges extends SplitEdges {
     private final ByteSource source;
 
     CutGzipEdges(ByteSource source, long size, long proofBytes) {
-        super(source, size, HEADER_BYTES, proofBytes);
+        super(source, size, HEADER_BYTES, (bytes, index, left) -> memberBytes(bytes, index) >= 0, proofBytes);
         this.source = source;
     }
 
     /** Returns whether the source begins with a member that stores its length. */
     static boolean isCut(ByteSource source, long size) throws IOException {
         try (SourceWindow window = new SourceWindow(source, size)) {
-            int index = window.reach(0, HEADER_BYTES);
+            int index = window.reachAt(0, HEADER_BYTES);
             return index >= 0 && memberBytes(window.bytes(), index) >= 0;
         }
     }
 
     @Override
-    boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
-        return memberBytes(bytes, index) >= 0;
-    }
-
-    @Override
     long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reach(at, HEADER_BYTES);
+        int index = window.reachAt(at, HEADER_BYTES);
         if (index < 0) {
             return -1;
         }
