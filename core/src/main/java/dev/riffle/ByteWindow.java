@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.file.FileSystemException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class ByteWindow implements Closeable {
 
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+
     /** The current buffer. The bytes from index 0 to the limit are available. {@link #reach} replaces the buffer. */
-    ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer buffer = NOTHING;
 
     /** The offset in the source of index 0 of the buffer. */
     long base;
+
+    /** The mapping that contains the buffer, or null. */
+    @Nullable
+    Mapping mapping;
+
+    /** Whether the window found the source shorter than before. */
+    boolean shrunk;
 
     /**
      * Makes {@code count} bytes beginning at {@code index} available, or fewer at the end of the source. Returns the
@@ -49,12 +57,6 @@ abstract sealed class ByteWindow implements Closeable {
                 : source.view(offset, length).map(Mapping::ofMemory);
     }
 
-    /** Returns the mapping that contains the buffer, or null. */
-    @Nullable
-    Mapping mapping() {
-        return null;
-    }
-
     /** Announces that the caller reads all bytes up to {@code offset}. */
     void willReadTo(long offset) {
         // A mapping needs no announcement.
@@ -66,8 +68,8 @@ abstract sealed class ByteWindow implements Closeable {
     }
 
     /** Returns whether the buffer is a copy of the source's bytes, not a mapping or the source's own memory. */
-    boolean isCopy() {
-        return false;
+    final boolean isCopy() {
+        return this instanceof ChannelWindow;
     }
 
     /**
@@ -76,11 +78,6 @@ abstract sealed class ByteWindow implements Closeable {
      */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
-    }
-
-    /** Returns whether the window found the source shorter than before. */
-    boolean hasShrunk() {
-        return false;
     }
 
     /** Returns the number of bytes that a decompression has read from the source. Empty without a decompression. */
@@ -95,7 +92,6 @@ abstract sealed class ByteWindow implements Closeable {
         private final ByteSource source;
         private final boolean mapped;
         private final SameFile file;
-        private @Nullable Mapping mapping;
 
         /**
          * The number of bytes that the source certainly had. If bytes after them are missing, the source did not
@@ -103,15 +99,12 @@ abstract sealed class ByteWindow implements Closeable {
          */
         private long knownBytes;
 
-        private boolean shrunk;
-
         /** Creates a window on a file. The caller identified the file before it mapped {@code first}. */
         ViewWindow(ByteSource source, SameFile file, Mapping first) throws IOException {
             this.source = source;
-            this.mapping = first;
-            this.buffer = first.bytes().order(ByteOrder.LITTLE_ENDIAN);
-            this.mapped = buffer.isDirect();
             this.file = file;
+            use(first);
+            this.mapped = buffer.isDirect();
             try {
                 this.knownBytes = source.size().orElse(buffer.limit());
                 file.checkUnchanged();
@@ -119,6 +112,11 @@ abstract sealed class ByteWindow implements Closeable {
                 first.release();
                 throw e;
             }
+        }
+
+        private void use(Mapping view) {
+            mapping = view;
+            buffer = view.bytes().order(ByteOrder.LITTLE_ENDIAN);
         }
 
         @Override
@@ -147,48 +145,30 @@ abstract sealed class ByteWindow implements Closeable {
             if (gone && offset < knownBytes) {
                 throw file.gone();
             }
+            release();
             if (view.isPresent() && !gone) {
-                release();
-                mapping = view.get();
-                buffer = view.get().bytes().order(ByteOrder.LITTLE_ENDIAN);
+                use(view.get());
                 shrunk = false;
                 knownBytes = Math.max(knownBytes, offset + buffer.limit());
             } else {
-                release();
                 view.ifPresent(Mapping::release);
-                shrunk = !gone && isShorter(offset);
+                // A removed file has lost no bytes, because the window already had its last byte.
+                shrunk = file.isShorterThan(knownBytes);
+                if (offset < knownBytes) {
+                    file.checkUnchanged();
+                }
             }
             base = offset;
-        }
-
-        /**
-         * Returns whether the source lost bytes. A removed file has lost none if the window already had its last byte.
-         */
-        private boolean isShorter(long offset) throws IOException {
-            try {
-                return sourceSize() < knownBytes;
-            } catch (FileSystemException e) {
-                if (offset >= knownBytes && file.isGone()) {
-                    return false;
-                }
-                throw e;
-            }
         }
 
         /** Releases the mapping. The window must not use its buffer afterwards, because the memory may be unmapped. */
         private void release() {
             Mapping present = mapping;
             mapping = null;
-            buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+            buffer = NOTHING;
             if (present != null) {
                 present.release();
             }
-        }
-
-        @Override
-        @Nullable
-        Mapping mapping() {
-            return mapping;
         }
 
         @Override
@@ -210,11 +190,6 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         @Override
-        boolean hasShrunk() {
-            return shrunk;
-        }
-
-        @Override
         public void close() {
             release();
         }
@@ -227,24 +202,20 @@ abstract sealed class ByteWindow implements Closeable {
         private static final int MOST_EMPTY_READS = 1000;
 
         private final @Nullable SameFile file;
-        private final @Nullable PrefixedChannel source;
+        private final PrefixedChannel source;
         private final long size;
         private final ReadableByteChannel channel;
         private final SpareBuffers.Loan loan;
         private ByteBuffer filling;
-        private boolean shrunk;
 
         /**
          * Creates a window on a channel. If the size is known and small, the window uses a small buffer.
          *
          * @param file the identity of the source's file if the window can move to another offset, or null
-         * @param source the channel that reads the source, or null if no announcements are possible
+         * @param source the channel that reads the source
+         * @param channel the same channel, or its decompressed content
          */
-        ChannelWindow(
-                @Nullable SameFile file,
-                @Nullable PrefixedChannel source,
-                ReadableByteChannel channel,
-                OptionalLong size) {
+        ChannelWindow(@Nullable SameFile file, PrefixedChannel source, ReadableByteChannel channel, OptionalLong size) {
             this.file = file;
             this.source = source;
             this.channel = channel;
@@ -277,31 +248,26 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         @Override
-        boolean isCopy() {
-            return true;
-        }
-
-        @Override
         void seek(long offset) throws IOException {
             if (isInReach(offset)) {
-                if (buffer.limit() == 0 && file != null && source != null) {
-                    open(file, source);
+                if (buffer.limit() == 0 && file != null) {
+                    open(file);
                 }
                 return;
             }
-            if (file == null || source == null) {
+            if (file == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
             file.checkUnchanged();
             source.goTo(offset);
-            open(file, source);
+            open(file);
             filling.clear();
-            buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+            buffer = NOTHING;
             base = offset;
         }
 
         /** Opens the source before the first read, so that the caller learns early that it cannot be read. */
-        private static void open(SameFile file, PrefixedChannel source) throws IOException {
+        private void open(SameFile file) throws IOException {
             source.pieces().openNow();
             file.checkUnchanged();
         }
@@ -309,13 +275,13 @@ abstract sealed class ByteWindow implements Closeable {
         /** For a compressed source, only the announcement of all bytes has an effect. */
         @Override
         void willReadTo(long offset) {
-            if (source != null && (file != null || offset == Long.MAX_VALUE)) {
+            if (file != null || offset == Long.MAX_VALUE) {
                 source.pieces().willReadTo(offset);
             }
         }
 
         private void fill(int count) throws IOException {
-            if (source != null && file != null) {
+            if (file != null) {
                 source.pieces().needTo(base + count);
             }
             int emptyReads = 0;
@@ -326,7 +292,9 @@ abstract sealed class ByteWindow implements Closeable {
                 int read = channel.read(filling);
                 if (read < 0) {
                     long known = filling.position() > 0 ? Math.max(size, base + filling.position()) : size;
-                    shrunk = file != null && isShorter(file, known);
+                    // The end of a channel does not prove a loss. A channel at an offset after the end of its file is
+                    // also at its end. The open channel keeps the bytes of a file that is gone.
+                    shrunk = file != null && file.isShorterThan(known);
                     return;
                 }
                 emptyReads = read == 0 ? emptyReads + 1 : 0;
@@ -336,24 +304,9 @@ abstract sealed class ByteWindow implements Closeable {
             }
         }
 
-        /**
-         * Returns whether a file lost bytes that it certainly had. The end of a channel does not prove a loss. A
-         * channel at an offset after the end of its file is also at its end.
-         */
-        private static boolean isShorter(SameFile file, long known) throws IOException {
-            Optional<Long> size = file.sizeIfPresent();
-            // The open channel keeps the bytes of a file that is gone.
-            return size.isPresent() && size.get() < known;
-        }
-
-        @Override
-        boolean hasShrunk() {
-            return shrunk;
-        }
-
         @Override
         OptionalLong compressedBytesRead() {
-            return file == null && source != null ? OptionalLong.of(source.offset()) : OptionalLong.empty();
+            return file == null ? OptionalLong.of(source.offset()) : OptionalLong.empty();
         }
 
         /** Doubles the buffer when it is full, up to the wanted size. */
@@ -371,7 +324,7 @@ abstract sealed class ByteWindow implements Closeable {
             try {
                 channel.close();
             } finally {
-                buffer = ByteBuffer.allocate(0);
+                buffer = NOTHING;
                 filling = buffer;
                 loan.giveBack();
             }

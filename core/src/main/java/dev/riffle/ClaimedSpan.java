@@ -18,18 +18,19 @@ import java.io.IOException;
  *   <li>a header (with at most one wrong byte) or the end of the source follows the damaged record.
  * </ul>
  *
- * <p>If two signs are present, the records are nested. Otherwise they are doubtful, and {@link NestedRecords} decides.
+ * <p>If two signs are present, the records are nested. Otherwise they are doubtful, and the caller of the search
+ * decides.
  */
 final class ClaimedSpan {
 
     private final TfRecordSearch search;
     private final IntactRecords intact;
-    private final NestedRecords nested;
+    private final boolean dropsDoubtful;
 
-    ClaimedSpan(TfRecordSearch search, IntactRecords intact, NestedRecords nested) {
+    ClaimedSpan(TfRecordSearch search, IntactRecords intact, boolean dropsDoubtful) {
         this.search = search;
         this.intact = intact;
-        this.nested = nested;
+        this.dropsDoubtful = dropsDoubtful;
     }
 
     /**
@@ -109,9 +110,6 @@ final class ClaimedSpan {
 
     /** Returns the verdict that the records up to {@code end} are doubtful. */
     private Verdict doubtful(long at, long end, Verdict dropped) throws IOException {
-        return switch (nested) {
-            case KEEP -> search.insideOf(at).doubtfulTo(end);
-            case DROP -> dropped;
-        };
+        return dropsDoubtful ? dropped : search.insideOf(at).doubtfulTo(end);
     }
 }

@@ -3,6 +3,8 @@ package dev.riffle;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.internal.frame.OfRecordStructure;
+import dev.riffle.internal.frame.ReadSettings;
+import dev.riffle.internal.frame.UnrecognizedContentException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -22,8 +24,8 @@ import java.util.OptionalLong;
  */
 final class ContentProbe {
 
-    /** The format and compression that were detected or set by the caller. */
-    record Found(RecordFormat format, Compression compression) {}
+    /** The layout of frames and the compression that were detected or set by the caller. */
+    record Found(Framing framing, Compression compression) {}
 
     private static final int FIRST_LOOK_BYTES = 512;
     private static final int LONG_LOOK_BYTES = 64 << 10;
@@ -37,28 +39,31 @@ final class ContentProbe {
     private final String name;
     private final OptionalLong size;
     private final PrefixedChannel channel;
-    private final RecordReaderOptions options;
+    private final ReadSettings settings;
+    private final boolean expectsTornTail;
 
-    ContentProbe(ByteSource source, PrefixedChannel channel, RecordReaderOptions options) throws IOException {
+    ContentProbe(ByteSource source, PrefixedChannel channel, ReadSettings settings, boolean expectsTornTail)
+            throws IOException {
         this.source = source;
         this.name = source.name();
         this.size = source.size();
         this.channel = channel;
-        this.options = options;
+        this.settings = settings;
+        this.expectsTornTail = expectsTornTail;
     }
 
     /**
      * Detects the format and the compression. Reads ahead only the bytes that the detection needs.
      *
-     * @throws UnrecognizedFileException if the source contains no records
+     * @throws UnrecognizedContentException if the source contains no records
      */
     Found probe() throws IOException {
         ByteBuffer start = look(TfRecordFrames.HEADER_BYTES);
         if (!start.hasRemaining()) {
-            return found(RecordFormat.TFRECORD, Compression.NONE);
+            return found(Framing.TFRECORD, Compression.NONE);
         }
-        if (mayBe(Compression.NONE) && mayBe(RecordFormat.TFRECORD) && isHeader(start)) {
-            return found(RecordFormat.TFRECORD, Compression.NONE);
+        if (mayBe(Compression.NONE) && mayBe(Framing.TFRECORD) && isHeader(start)) {
+            return found(Framing.TFRECORD, Compression.NONE);
         }
         Optional<Found> found = compressed();
         if (found.isEmpty() && mayBe(Compression.NONE)) {
@@ -67,15 +72,13 @@ final class ContentProbe {
         if (found.isPresent()) {
             return found.get();
         }
-        if (options.format().isPresent() || options.compression().isPresent()) {
+        if (settings.framing() != null || settings.compression() != null) {
             // The caller has set both. Reading the records will report any error.
-            return found(
-                    options.format().orElse(RecordFormat.TFRECORD),
-                    options.compression().orElse(Compression.NONE));
+            return found(Framing.TFRECORD, Compression.NONE);
         }
         ByteBuffer beginning = look(LONG_LOOK_BYTES);
-        throw new UnrecognizedFileException(
-                name, ContentGuess.named(name).orElseGet(() -> ContentGuess.of(beginning)), false);
+        throw new UnrecognizedContentException(
+                ContentGuess.named(name).orElseGet(() -> ContentGuess.of(beginning)), false);
     }
 
     private Optional<Found> compressed() throws IOException {
@@ -85,35 +88,34 @@ final class ContentProbe {
         }
         boolean gzip = (start.getShort(0) & 0xffff) == GZIP_MAGIC;
         if (gzip && mayBe(Compression.GZIP)) {
-            Optional<RecordFormat> inner = inside(Compression.GZIP, LONG_LOOK_BYTES);
+            Optional<Framing> inner = inside(Compression.GZIP, LONG_LOOK_BYTES);
             if (inner.isPresent()) {
                 return Optional.of(found(inner.get(), Compression.GZIP));
             }
             ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
             boolean otherKind = ContentGuess.recognize(content).isPresent();
-            if ((looksNamedTfRecord() && !otherKind) || options.format().isPresent()) {
-                return Optional.of(found(RecordFormat.TFRECORD, Compression.GZIP));
+            if ((looksNamedTfRecord() && !otherKind) || settings.framing() != null) {
+                return Optional.of(found(Framing.TFRECORD, Compression.GZIP));
             }
-            throw new UnrecognizedFileException(
-                    name,
+            throw new UnrecognizedContentException(
                     (content.hasRemaining()
                             ? "gzip data that contains " + ContentGuess.of(content)
                             : "damaged gzip data"),
                     otherKind && !ContentGuess.isZero(content));
         }
         if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
-            Optional<RecordFormat> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
-            if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
-                return Optional.of(found(RecordFormat.TFRECORD, Compression.ZLIB));
+            Optional<Framing> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
+            if (inner.isPresent() && inner.get() == Framing.TFRECORD) {
+                return Optional.of(found(Framing.TFRECORD, Compression.ZLIB));
             }
         }
         int block = snappyBlockBytes(start);
         // An OFRecord length can look like the size of a Snappy block, but not the reverse.
-        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete());
+        boolean ofRecord = mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isComplete());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
-            Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
-            if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
-                return Optional.of(found(RecordFormat.TFRECORD, Compression.SNAPPY));
+            Optional<Framing> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
+            if (inner.isPresent() && inner.get() == Framing.TFRECORD) {
+                return Optional.of(found(Framing.TFRECORD, Compression.SNAPPY));
             }
         }
         return Optional.empty();
@@ -121,30 +123,30 @@ final class ContentProbe {
 
     private Optional<Found> plain() throws IOException {
         ByteBuffer start = look(LONG_LOOK_BYTES);
-        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
-            return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
+        if (mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
+            return Optional.of(found(Framing.OFRECORD, Compression.NONE));
         }
         // If the caller expects torn tails, the file may consist of one torn tail.
-        if (options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL
-                && mayBe(RecordFormat.TFRECORD)
+        if (expectsTornTail
+                && mayBe(Framing.TFRECORD)
                 && looksNamedTfRecord()
                 && start.remaining() < TfRecordFrames.HEADER_BYTES) {
-            return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
+            return Optional.of(found(Framing.TFRECORD, Compression.NONE));
         }
         Optional<String> otherKind = ContentGuess.recognize(start);
         if (otherKind.isEmpty()) {
             otherKind = ContentGuess.recognizeEnd(end());
         }
-        if (otherKind.isPresent() && options.format().isEmpty()) {
+        if (otherKind.isPresent() && settings.framing() == null) {
             boolean zero = ContentGuess.isZero(start);
-            throw new UnrecognizedFileException(
-                    name, zero ? ContentGuess.named(name).orElse(otherKind.get()) : otherKind.get(), !zero);
+            throw new UnrecognizedContentException(
+                    zero ? ContentGuess.named(name).orElse(otherKind.get()) : otherKind.get(), !zero);
         }
-        if (options.format().isEmpty() && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
-            return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
+        if (settings.framing() == null && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
+            return Optional.of(found(Framing.OFRECORD, Compression.NONE));
         }
-        if (mayBe(RecordFormat.TFRECORD) && (looksNamedTfRecord() || holdsProvenRecord(start))) {
-            return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
+        if (mayBe(Framing.TFRECORD) && (looksNamedTfRecord() || holdsProvenRecord(start))) {
+            return Optional.of(found(Framing.TFRECORD, Compression.NONE));
         }
         return Optional.empty();
     }
@@ -165,13 +167,13 @@ final class ContentProbe {
     }
 
     /** Returns the format of the decompressed content. A stream without content is an empty TFRecord file. */
-    private Optional<RecordFormat> inside(Compression compression, int lookBytes) throws IOException {
+    private Optional<Framing> inside(Compression compression, int lookBytes) throws IOException {
         look(lookBytes);
         ByteBuffer content = decompressed(compression, lookBytes);
         if (isHeader(content) || (!content.hasRemaining() && endsCleanly(compression, lookBytes))) {
-            return Optional.of(RecordFormat.TFRECORD);
+            return Optional.of(Framing.TFRECORD);
         }
-        return isOfRecord(content, OptionalLong.empty(), false) ? Optional.of(RecordFormat.OFRECORD) : Optional.empty();
+        return isOfRecord(content, OptionalLong.empty(), false) ? Optional.of(Framing.OFRECORD) : Optional.empty();
     }
 
     private ByteBuffer decompressed(Compression compression, int lookBytes) throws IOException {
@@ -205,17 +207,18 @@ final class ContentProbe {
         return channel.peek(count).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private Found found(RecordFormat format, Compression compression) {
-        return new Found(options.format().orElse(format), options.compression().orElse(compression));
+    private Found found(Framing framing, Compression compression) {
+        return new Found(
+                settings.framing() == null ? framing : settings.framing(),
+                settings.compression() == null ? compression : settings.compression());
     }
 
     private boolean mayBe(Compression compression) {
-        return options.compression().isEmpty()
-                || options.compression().get().name().equals(compression.name());
+        return settings.compression() == null || settings.compression().name().equals(compression.name());
     }
 
-    private boolean mayBe(RecordFormat format) {
-        return options.format().isEmpty() || options.format().get() == format;
+    private boolean mayBe(Framing framing) {
+        return settings.framing() == null || settings.framing() == framing;
     }
 
     private boolean looksNamedTfRecord() {

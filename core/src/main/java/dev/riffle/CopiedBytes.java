@@ -3,6 +3,7 @@ package dev.riffle;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.SharedArray;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class CopiedBytes {
 
     /**
-     * The size of the largest copy. It is small, so that the copy stays in the processor's cache while the reader
-     * verifies its frames.
+     * The size of the largest copy for several frames. It is small, so that the copy stays in the processor's cache
+     * while the reader verifies its frames.
      */
     static final int MOST_BYTES = 64 << 10;
 
@@ -24,8 +25,10 @@ final class CopiedBytes {
     /** The array of the current copy. */
     private SharedArray array = new SharedArray(0);
 
-    /** The content of the array. */
+    /** The content of the array. The next field is a view of it, in little-endian order. */
     byte[] bytes = array.bytes;
+
+    ByteBuffer view = ByteBuffer.wrap(bytes);
 
     /** An array without users for a later copy, or null. */
     private @Nullable SharedArray spare;
@@ -47,8 +50,10 @@ final class CopiedBytes {
         int kept = source == buffer && from <= begin && begin < to ? Math.min(to, end) - begin : 0;
         SharedArray old = array;
         if (old.bytes.length < end - begin || !old.hasOneUser()) {
-            array = otherArray(end - begin);
-            bytes = array.bytes;
+            SharedArray other = otherArray(end - begin);
+            view = ByteBuffer.wrap(other.bytes).order(ByteOrder.LITTLE_ENDIAN);
+            bytes = other.bytes;
+            array = other;
         }
         System.arraycopy(old.bytes, kept > 0 ? begin - from : 0, bytes, 0, kept);
         if (array != old) {
@@ -70,7 +75,7 @@ final class CopiedBytes {
             next.reuse();
             return next;
         }
-        return new SharedArray(Math.min(Math.max(SMALLEST_ARRAY, 2 * size), MOST_BYTES));
+        return new SharedArray(Math.max(size, Math.min(Math.max(SMALLEST_ARRAY, 2 * size), MOST_BYTES)));
     }
 
     /** Lends the array to a batch, for bytes of the buffer. Returns false if the batch wants a copy. */

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.util.Optional;
@@ -78,62 +79,31 @@ public final class CorruptRecordException extends IOException {
                     : "";
         }
 
-        /** Returns whether all bytes are present but some are wrong. */
-        boolean isWrongContent() {
-            return switch (this) {
-                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
-                    true;
-                case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, OVER_LIMIT, SOURCE_SHRANK -> false;
-            };
-        }
-
         /** Returns the reason as text for messages. */
         public String text() {
             return text;
         }
     }
 
-    private final String source;
-    private final long recordIndex;
-    private final long recordOffset;
-    private final Damage damage;
+    private final DamagedFrameException damaged;
     private final transient @Nullable SourcePart part;
 
-    CorruptRecordException(
-            String source, long recordIndex, long recordOffset, Damage damage, @Nullable Throwable cause) {
-        this(source, recordIndex, recordOffset, damage, null, cause);
-    }
-
-    private CorruptRecordException(
-            String source,
-            long recordIndex,
-            long recordOffset,
-            Damage damage,
-            @Nullable SourcePart part,
-            @Nullable Throwable cause) {
-        super(
-                source + ": record " + recordIndex + " at offset " + (recordOffset + damage.at())
-                        + (part == null ? "" : " (" + part + ")") + ": "
-                        + Reason.of(damage.kind()).text()
-                        + ": expected " + damage.expected() + ", found " + damage.found()
-                        + Reason.of(damage.kind()).remedy(),
-                cause);
-        this.source = source;
-        this.recordIndex = recordIndex;
-        this.recordOffset = recordOffset;
-        this.damage = damage;
+    /** Creates an exception for the damage of a frame, with the file that contains it, or null. */
+    CorruptRecordException(DamagedFrameException damaged, @Nullable SourcePart part) {
+        super(message(damaged, part), damaged.getCause());
+        this.damaged = damaged;
         this.part = part;
+        for (Throwable each : damaged.getSuppressed()) {
+            addSuppressed(each instanceof DamagedFrameException other ? new CorruptRecordException(other, null) : each);
+        }
     }
 
-    /** Returns an exception for the same damage that also names the file, for a source of several files. */
-    CorruptRecordException inPart(SourcePart part) {
-        CorruptRecordException reported =
-                new CorruptRecordException(source, recordIndex, recordOffset, damage, part, getCause());
-        reported.setStackTrace(getStackTrace());
-        for (Throwable suppressed : getSuppressed()) {
-            reported.addSuppressed(suppressed);
-        }
-        return reported;
+    private static String message(DamagedFrameException damaged, @Nullable SourcePart part) {
+        Reason reason = Reason.of(damaged.kind());
+        return damaged.source() + ": record " + damaged.index() + " at offset " + damaged.offset()
+                + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
+                + ": expected " + damaged.damage().expected()
+                + ", found " + damaged.damage().found() + reason.remedy();
     }
 
     /**
@@ -141,8 +111,7 @@ public final class CorruptRecordException extends IOException {
      * parts.
      */
     public CorruptRecordException renumbered(long index) {
-        CorruptRecordException reported =
-                new CorruptRecordException(source, index, recordOffset, damage, part, getCause());
+        CorruptRecordException reported = new CorruptRecordException(damaged.renumbered(index), part);
         reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
             reported.addSuppressed(suppressed);
@@ -152,17 +121,17 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns the name of the source. */
     public String source() {
-        return source;
+        return damaged.source();
     }
 
     /** Returns the number of records, delivered or skipped, before the damaged record. */
     public long recordIndex() {
-        return recordIndex;
+        return damaged.index();
     }
 
     /** Returns the offset of the damaged record. */
     public long recordOffset() {
-        return recordOffset;
+        return damaged.frameOffset();
     }
 
     /**
@@ -170,7 +139,7 @@ public final class CorruptRecordException extends IOException {
      * the offset of the record.
      */
     public long offset() {
-        return recordOffset + damage.at();
+        return damaged.offset();
     }
 
     /**
@@ -183,16 +152,16 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns the kind of damage. */
     public Reason reason() {
-        return Reason.of(damage.kind());
+        return Reason.of(damaged.kind());
     }
 
     /** Returns the expected content. For a checksum, this is the stored checksum in hexadecimal digits. */
     public String expected() {
-        return damage.expected();
+        return damaged.damage().expected();
     }
 
     /** Returns the content found. For a checksum, this is the checksum of the bytes in hexadecimal digits. */
     public String found() {
-        return damage.found();
+        return damaged.damage().found();
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
@@ -34,9 +35,9 @@ record FrameCheck(String name, Framing framing, long size, long mostHeldBytes) {
      * Returns the size of the payload after a header.
      *
      * @param present the number of bytes at {@code at} if they are fewer than a header. Otherwise any larger number
-     * @throws CorruptRecordException if the header is damaged, or if the payload is over the limit
+     * @throws DamagedFrameException if the header is damaged, or if the payload is over the limit
      */
-    int length(ByteBuffer header, int at, int present, long offset, long index) throws CorruptRecordException {
+    int length(ByteBuffer header, int at, int present, long offset, long index) throws DamagedFrameException {
         Damage damage = framing.check(header, at, present < framing.headerBytes() ? present : size - offset);
         if (damage == null && framing.lengthAt(header, at) > mostHeldBytes) {
             damage = Damage.ofOverLimit(framing.lengthAt(header, at), mostHeldBytes);
@@ -48,15 +49,14 @@ record FrameCheck(String name, Framing framing, long size, long mostHeldBytes) {
     }
 
     /** Throws if the payload does not match the footer, which is at index {@code at} of a buffer. */
-    void checkPayload(byte[] payload, ByteBuffer footer, int at, long offset, long index)
-            throws CorruptRecordException {
+    void checkPayload(byte[] payload, ByteBuffer footer, int at, long offset, long index) throws DamagedFrameException {
         Damage damage = framing.damageOfPayload(payload, footer, at);
         if (damage != null) {
             throw corrupt(damage, offset, index);
         }
     }
 
-    CorruptRecordException corrupt(Damage damage, long offset, long index) {
-        return new CorruptRecordException(name, index, offset, damage, null);
+    DamagedFrameException corrupt(Damage damage, long offset, long index) {
+        return new DamagedFrameException(name, index, offset, damage, null);
     }
 }

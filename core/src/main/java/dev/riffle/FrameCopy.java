@@ -1,6 +1,8 @@
 package dev.riffle;
 
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.frame.DamagedFrameException;
+import dev.riffle.internal.frame.RecordPlace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,7 @@ final class FrameCopy {
     private static final int PIECE_BYTES = 1 << 20;
 
     private final Frames frames;
-    private final RecordWriter writer;
+    private final Target target;
 
     /** The buffer that contains the range, or null if no range is pending. */
     private @Nullable ByteBuffer held;
@@ -45,25 +47,40 @@ final class FrameCopy {
 
     private int from;
     private int to;
-    private long heldFrames;
 
     /** The end of the pending range in the source. */
     private long heldEnd;
 
     /** The output that may have unwritten ranges, or null. */
-    private @Nullable RecordOutput unsettled;
+    private @Nullable FrameWriter unsettled;
 
     private long bytes;
     private long lastOffset;
     private long lastEnd;
     private long lastIndex = -1;
+    private int lastPayloadSize;
 
-    /** The beginning, end and number of a copied record. */
-    record Copied(long offset, long endOffset, long index) {}
+    /** The writer that receives the frames. */
+    @FunctionalInterface
+    interface Target {
 
-    FrameCopy(Frames frames, RecordWriter writer) {
+        /** Lets {@code body} append this number of intact frames. */
+        void append(long frames, Body body) throws IOException;
+    }
+
+    /** Appends frames to the output of a writer. */
+    @FunctionalInterface
+    interface Body {
+
+        void append(FrameWriter out) throws IOException;
+    }
+
+    /** The place of a copied record, whose payload may not be available any more. */
+    private record Copied(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
+
+    FrameCopy(Frames frames, Target target) {
         this.frames = frames;
-        this.writer = writer;
+        this.target = target;
     }
 
     /** Returns the number of bytes of the added frames. */
@@ -71,44 +88,47 @@ final class FrameCopy {
         return bytes;
     }
 
-    /** Returns the last frame added. */
+    /** Returns the place of the last record added, or null. */
     @Nullable
-    Copied last() {
-        return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex);
+    RecordPlace last() {
+        return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex, lastPayloadSize);
     }
 
     /** Prepares for the next frame, which may move the bytes. Must be called before the frames advance. */
     void beforeNext() throws IOException {
-        if (held != null && !frames.isMapped() && !frames.isNextInReach()) {
+        if (held != null && !frames.mapped && !frames.isNextInReach()) {
             passOn();
         }
     }
 
     /** Adds the current frame. The frame must be verified. */
     @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
-    void add(long offset, long endOffset, long index) throws IOException {
-        int size = (int) Math.min(endOffset - offset, Integer.MAX_VALUE);
-        int start = frames.end - size;
+    void add() throws IOException {
+        long frameBytes = frames.endOffset() - frames.offset();
+        long start = frames.end - frameBytes;
         if (held != null && (held != frames.buffer || start != to)) {
             passOn();
         }
-        if (endOffset - offset > Integer.MAX_VALUE || start < 0) {
-            copyApart(endOffset - offset);
+        if (start < 0) {
+            // The frame exceeds one buffer, so that its header is no longer available.
+            ByteBuffer payload = frames.payload();
+            target.append(1, out -> out.write(payload));
         } else {
             if (held == null) {
                 use(frames.mapping());
                 held = frames.buffer;
-                from = start;
+                from = (int) start;
             }
             to = frames.end;
-            heldEnd = endOffset;
-            heldFrames++;
-            takeSome();
+            heldEnd = frames.endOffset();
+            ByteBuffer range = held;
+            target.append(1, out -> takeSome(range, out));
         }
-        bytes += endOffset - offset;
-        lastOffset = offset;
-        lastEnd = endOffset;
-        lastIndex = index;
+        bytes += frameBytes;
+        lastOffset = frames.offset();
+        lastEnd = frames.endOffset();
+        lastIndex = frames.index;
+        lastPayloadSize = frames.payloadSize;
     }
 
     /** Keeps the mapping of the next ranges. Writes ranges of another mapping first. */
@@ -131,22 +151,14 @@ final class FrameCopy {
         }
     }
 
-    /** Copies a frame that exceeds one buffer, so that its header is no longer available. */
-    private void copyApart(long frameBytes) throws IOException {
-        writer.write(frames.payload());
-        assert frameBytes == frames.framing.overheadBytes() + (long) frames.payloadSize;
-    }
-
-    private void takeSome() throws IOException {
-        writer.append(heldFrames, out -> {
-            if (!out.isPlain()) {
-                take(out, Taking.COPY);
-                out.endRecord();
-            } else if (to - from >= RANGE_BYTES && frames.buffer.isDirect()) {
-                take(out, Taking.PASS);
-            }
-        });
-        heldFrames = 0;
+    /** Writes the range if it is large, or if a compression needs each frame. */
+    private void takeSome(ByteBuffer range, FrameWriter out) throws IOException {
+        if (!out.isPlain()) {
+            take(range, out, true);
+            out.endRecord();
+        } else if (to - from >= RANGE_BYTES && range.isDirect()) {
+            take(range, out, false);
+        }
     }
 
     /**
@@ -167,7 +179,7 @@ final class FrameCopy {
     /** Makes sure that no thread still reads ranges that were passed on. Must be called after a failure. */
     void abandon() {
         held = null;
-        RecordOutput out = unsettled;
+        FrameWriter out = unsettled;
         unsettled = null;
         if (out != null) {
             try {
@@ -184,13 +196,12 @@ final class FrameCopy {
             return;
         }
         unsettled = null;
-        writer.append(0, out -> {
+        target.append(0, out -> {
             try {
                 out.awaitWritten();
                 MappedFault.deliver();
                 frames.checkSourceHas(heldEnd);
             } catch (InternalError fault) {
-                MappedFault.settle();
                 throw frames.shrank(fault);
             } catch (IOException e) {
                 throw explained(e);
@@ -199,46 +210,40 @@ final class FrameCopy {
     }
 
     private void passOn() throws IOException {
-        if (held == null) {
-            return;
-        }
-        try {
-            ByteBuffer range = held;
-            writer.append(0, out -> {
-                if (out.isPlain() && range.isDirect() && to - from >= PASSED_BYTES) {
-                    take(out, Taking.PASS);
-                }
-                take(out, Taking.COPY);
-                if (frames.isMapped()) {
+        ByteBuffer range = held;
+        held = null;
+        if (range != null) {
+            target.append(0, out -> {
+                take(range, out, true);
+                if (frames.mapped) {
                     frames.checkSourceHas(heldEnd);
                 }
             });
-        } finally {
-            held = null;
         }
     }
 
-    private enum Taking {
-        /** Passes only complete pages to the sink. */
-        PASS,
-        COPY
-    }
-
-    private void take(RecordOutput out, Taking taking) throws IOException {
-        ByteBuffer range = held().limit(to).position(from);
+    /**
+     * Writes the pending range without a copy if possible.
+     *
+     * @param all whether to copy the rest, which is less than a page
+     */
+    private void take(ByteBuffer buffer, FrameWriter out, boolean all) throws IOException {
+        ByteBuffer range = buffer.asReadOnlyBuffer().limit(to).position(from);
+        boolean passes = out.isPlain() && range.isDirect() && to - from >= PASSED_BYTES;
         try {
-            switch (taking) {
-                case PASS -> pass(out, range);
-                case COPY -> out.copy(range);
+            if (passes) {
+                pass(out, range);
             }
-            if (frames.isMapped()) {
+            if (all) {
+                out.copy(range);
+            }
+            if (frames.mapped) {
                 MappedFault.deliver();
             }
-            if (frames.isMapped() && taking == Taking.PASS) {
+            if (frames.mapped && passes) {
                 frames.checkSourceHas(heldEnd);
             }
         } catch (InternalError fault) {
-            MappedFault.settle();
             throw frames.shrank(fault);
         } catch (IOException e) {
             throw explained(e);
@@ -246,8 +251,8 @@ final class FrameCopy {
         from = range.position();
     }
 
-    private void pass(RecordOutput out, ByteBuffer range) throws IOException {
-        if (!frames.isMapped()) {
+    private void pass(FrameWriter out, ByteBuffer range) throws IOException {
+        if (!frames.mapped) {
             out.passPages(range, false);
             return;
         }
@@ -265,10 +270,10 @@ final class FrameCopy {
 
     /** Returns an exception that explains a failed write: the system rejects a write from a missing page. */
     private IOException explained(IOException failure) {
-        if (frames.isMapped() && !(failure instanceof CorruptRecordException)) {
+        if (frames.mapped && !(failure instanceof DamagedFrameException)) {
             try {
                 frames.checkSourceHas(heldEnd);
-            } catch (CorruptRecordException shrank) {
+            } catch (DamagedFrameException shrank) {
                 shrank.addSuppressed(failure);
                 return shrank;
             } catch (IOException unknown) {
@@ -276,13 +281,5 @@ final class FrameCopy {
             }
         }
         return failure;
-    }
-
-    private ByteBuffer held() {
-        ByteBuffer buffer = held;
-        if (buffer == null) {
-            throw new AssertionError("nothing is held");
-        }
-        return buffer.asReadOnlyBuffer();
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Crc32cAlgebra;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.DamagedFrameException;
 import java.io.IOException;
 import java.util.TreeSet;
 
@@ -83,7 +84,7 @@ final class FrameEnds {
         }
     }
 
-    private void add(long end) throws CorruptRecordException {
+    private void add(long end) throws DamagedFrameException {
         long footer = end - TfRecordFrames.FOOTER_BYTES;
         if (footer < origin) {
             return;
@@ -99,7 +100,7 @@ final class FrameEnds {
         return isHeader ? lookUp(payload, first, TfRecordFrames.HEADER_BYTES + 1) : end;
     }
 
-    private long lookUp(long payload, long first, int fewest) throws CorruptRecordException {
+    private long lookUp(long payload, long first, int fewest) throws DamagedFrameException {
         if (payload + TfRecordFrames.FOOTER_BYTES > search.reachEnd()) {
             return -1;
         }

@@ -1,7 +1,10 @@
 package dev.riffle;
 
+import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.internal.SpareBuffers;
+import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.OfRecordStructure;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -9,10 +12,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** A write buffer that passes its bytes through a compression to a sink. */
-final class RecordOutput implements Closeable {
+/**
+ * Encodes payloads into frames, and copies frames, in a buffer that passes its bytes through a compression to a sink.
+ */
+final class FrameWriter implements Closeable {
 
     /** The default number of bytes to pass on in one call. */
     static final int BLOCK_BYTES = 256 << 10;
@@ -28,6 +34,9 @@ final class RecordOutput implements Closeable {
 
     private static final int PAGE_BYTES = 4 << 10;
 
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Framing framing;
     private final ByteSink.Output sink;
     private final CompressedOutput compressed;
     private final boolean plain;
@@ -47,17 +56,21 @@ final class RecordOutput implements Closeable {
     private final int step;
     private long drained;
 
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
-
     private final SpareBuffers.Loan loan;
 
-    /** The buffer in which the writer encodes frames. Drained when full. Empty after the output is closed. */
-    ByteBuffer buffer;
+    /** The buffer with encoded frames. Drained when full. Empty after the writer is closed. */
+    private ByteBuffer buffer;
 
-    private RecordOutput(
-            ByteSink.Output sink, CompressedOutput compressed, Compression compression, SpareBuffers.Loan loan) {
+    /** A second view of the buffer. The checksum moves its position and limit. */
+    private final ByteBuffer summed;
+
+    private final CRC32C crc = new CRC32C();
+
+    private FrameWriter(Framing framing, ByteSink.Output sink, Compression compression, SpareBuffers.Loan loan)
+            throws IOException {
+        this.framing = framing;
         this.sink = sink;
-        this.compressed = compressed;
+        this.compressed = compression.compress(sink);
         this.plain = compression.isNone();
         // A custom compression that is named NONE may change the bytes.
         this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
@@ -65,14 +78,20 @@ final class RecordOutput implements Closeable {
         this.block = loan.buffer().capacity() - SPARE_BYTES;
         this.step = plain ? block : Math.min(block, COMPRESSED_STEP_BYTES);
         this.buffer = loan.buffer().order(ByteOrder.LITTLE_ENDIAN);
+        this.summed = buffer.duplicate();
     }
 
-    static RecordOutput open(ByteSink sink, Compression compression, int block) throws IOException {
+    /**
+     * Returns a writer to a new file of a sink.
+     *
+     * @param block the number of bytes to pass on in one call
+     */
+    static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block) throws IOException {
         // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
         try {
-            return open(output, compression, buffer);
+            return new FrameWriter(framing, output, compression, buffer);
         } catch (Throwable e) {
             try (output) {
                 throw e;
@@ -80,28 +99,87 @@ final class RecordOutput implements Closeable {
         }
     }
 
-    static RecordOutput open(ByteSink.Output output, Compression compression) throws IOException {
-        return open(output, compression, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
+    /** Returns a writer to the end of an uncompressed file. */
+    static FrameWriter append(ByteSink.Output output, Framing framing) throws IOException {
+        return new FrameWriter(framing, output, Compression.NONE, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
     }
 
-    private static RecordOutput open(ByteSink.Output output, Compression compression, SpareBuffers.Loan buffer)
-            throws IOException {
-        return new RecordOutput(output, compression.compress(output), compression, buffer);
+    /** Throws if the format does not allow a payload. Leaves the position of the payload unchanged. */
+    void check(ByteBuffer payload) {
+        int size = payload.remaining();
+        if (size > Framing.MOST_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException(
+                    "a payload must have at most " + Framing.MOST_PAYLOAD_BYTES + " bytes: " + size);
+        }
+        if (framing == Framing.OFRECORD) {
+            if (size == 0) {
+                throw new IllegalArgumentException(
+                        "an OFRecord payload must have at least 1 byte: OneFlow rejects records of length 0");
+            }
+            String problem = OfRecordStructure.problem(payload, payload.position(), size, size);
+            if (problem != null) {
+                throw new IllegalArgumentException("an OFRecord payload must be an OFRecord message: " + problem);
+            }
+        }
     }
 
+    /** Writes the frame of a payload, and moves the position of the payload to the limit. */
+    void write(ByteBuffer payload) throws IOException {
+        boolean sums = framing == Framing.TFRECORD;
+        crc.reset();
+        if (sums && payload.hasArray()) {
+            // The checksum comes first and loads the array into the cache for the copy.
+            crc.update(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
+            sums = false;
+        }
+        require(framing.headerBytes());
+        framing.putHeader(buffer, payload.remaining());
+        while (payload.hasRemaining()) {
+            require(1);
+            int at = buffer.position();
+            copySome(payload);
+            if (sums) {
+                // The copy is in the cache, so the checksum reads it without another copy.
+                crc.update(summed.limit(buffer.position()).position(at));
+            }
+        }
+        require(framing.footerBytes());
+        if (framing == Framing.TFRECORD) {
+            buffer.putInt(MaskedCrc32c.mask((int) crc.getValue()));
+        }
+        endRecord();
+    }
+
+    /** Copies a range of complete frames. */
+    void copy(ByteBuffer range) throws IOException {
+        while (range.hasRemaining()) {
+            require(1);
+            copySome(range);
+        }
+    }
+
+    /** Copies as many bytes as the buffer has room for. */
+    private void copySome(ByteBuffer range) {
+        int piece = Math.min(range.remaining(), buffer.remaining());
+        int at = buffer.position();
+        buffer.put(at, range, range.position(), piece).position(at + piece);
+        range.position(range.position() + piece);
+    }
+
+    /** Returns the number of bytes written so far, before compression. */
     long uncompressedSize() {
         return drained + buffer.position();
     }
 
     /** Makes room for {@code count} bytes, at most {@link #SPARE_BYTES}. */
-    void require(int count) throws IOException {
+    private void require(int count) throws IOException {
         if (buffer.remaining() < count) {
             drain();
         }
     }
 
     /** Passes on all bytes up to the end of a block to make room in the buffer. */
-    void drain() throws IOException {
+    private void drain() throws IOException {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);
         pass(beyond < filled ? filled - beyond : filled);
@@ -110,19 +188,6 @@ final class RecordOutput implements Closeable {
     /** Returns whether the sink receives the bytes without compression. */
     boolean isPlain() {
         return plain;
-    }
-
-    /** Copies a range of complete frames into the buffer. */
-    void copy(ByteBuffer range) throws IOException {
-        while (range.hasRemaining()) {
-            if (!buffer.hasRemaining()) {
-                drain();
-            }
-            int piece = Math.min(range.remaining(), buffer.remaining());
-            int at = buffer.position();
-            buffer.put(at, range, range.position(), piece).position(at + piece);
-            range.position(range.position() + piece);
-        }
     }
 
     /**
@@ -176,6 +241,7 @@ final class RecordOutput implements Closeable {
         buffer.limit(filled).compact();
     }
 
+    /** Passes on bytes after a complete record if the buffer has enough of them. */
     void endRecord() throws IOException {
         if (buffer.position() < step) {
             return;

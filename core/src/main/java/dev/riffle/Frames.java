@@ -1,11 +1,13 @@
 package dev.riffle;
 
-import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.internal.frame.HeaderSearch;
+import dev.riffle.internal.frame.RecordPlace;
+import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,14 +15,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.FileSystemException;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the frames of one source in order. Each intact frame becomes the current frame. If a frame is damaged, this
  * class throws and does not advance, so the next call throws for the same damage again.
+ *
+ * <p>Another program may truncate a mapped file at any time. So this class hands out copies of mapped payloads, and
+ * checks each copy. It hands out payloads of more than 1 MiB, and payloads that are not mapped, in place.
  */
-abstract sealed class Frames implements HeaderSearch.Window, Closeable permits TfRecordFrames, OfRecordFrames {
+abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closeable
+        permits TfRecordFrames, OfRecordFrames {
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
@@ -43,12 +50,11 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     /** The size above which the reader uses a mapped payload in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
-    private static final int MARK_BYTES = 8;
     private static final int LOOK_AHEAD_BYTES = 64 << 10;
 
     /**
-     * The size of the copies. It is small, so that the next bytes stay in the processor's cache until their checksum is
-     * computed.
+     * The size of the copies for checksums. It is small, so that the next bytes stay in the processor's cache until
+     * their checksum is computed.
      */
     private static final int SCRATCH_BYTES = 4 << 10;
 
@@ -57,6 +63,9 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
 
     /** The uncompressed size of the source, if known. */
     final OptionalLong size;
+
+    /** Whether the buffer is part of a mapped file. */
+    final boolean mapped;
 
     /** The available bytes. This is always the window's current buffer. */
     ByteBuffer buffer;
@@ -75,23 +84,24 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     /** The number of frames before the current frame, or -1 before the first frame. */
     long index = -1;
 
-    private final ByteWindow window;
-    private @Nullable ByteBuffer view;
-    private @Nullable ByteBuffer viewed;
-    private byte[] copy = {};
-    private long copiedIndex = -1;
-
     /** The largest payload to allocate memory for. */
-    long mostHeldBytes = Framing.MOST_PAYLOAD_BYTES;
+    private final long mostHeldBytes;
+
+    private final ByteWindow window;
 
     /** The copy of the bytes verified last, if the verification copied them. */
     final CopiedBytes verifiedCopy = new CopiedBytes();
 
+    /** The copy of the payload used last, if it is not in {@link #verifiedCopy}. */
+    private final CopiedBytes payloadCopy = new CopiedBytes();
+
     /** Whether callers use payloads of this batch. If so, they get the verified copy as the payload. */
     boolean payloadsUsed = true;
 
-    private @Nullable ByteBuffer copyView;
-    private byte @Nullable [] viewedCopy;
+    /** A read-only view of the bytes that contain the payload used last. The next field has these bytes. */
+    private @Nullable ByteBuffer view;
+
+    private @Nullable ByteBuffer viewed;
 
     private final byte[] scratch = new byte[SCRATCH_BYTES];
 
@@ -100,14 +110,16 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
 
     private ByteBuffer summedOf;
 
-    /** A field that the class writes so that the compiler keeps the access to a page. */
+    /** A field that this package writes so that the compiler keeps the access to a page. */
     byte proof;
 
-    Frames(String source, Framing framing, OptionalLong size, ByteWindow window) {
+    Frames(String source, Framing framing, OptionalLong size, ByteWindow window, long mostHeldBytes) {
         this.source = source;
         this.framing = framing;
         this.size = size;
         this.window = window;
+        this.mapped = window.isMapped();
+        this.mostHeldBytes = mostHeldBytes;
         this.buffer = window.buffer;
         this.limit = buffer.limit();
         this.summedOf = buffer;
@@ -115,7 +127,51 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     }
 
     /** Advances to the next frame. Returns false at a clean end. */
-    abstract boolean next() throws IOException;
+    final boolean next() throws IOException {
+        try {
+            return advance();
+        } catch (DamagedFrameException e) {
+            throw afterDamage(e);
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    abstract boolean advance() throws IOException;
+
+    /**
+     * Advances to the next intact frame after damage, and reports each skipped region. Returns false if no frame
+     * follows.
+     *
+     * @param dropsDoubtful whether to skip intact records that may be nested in a damaged record
+     * @throws DamagedFrameException if the damage cannot be skipped
+     */
+    final boolean skip(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
+            throws IOException {
+        try {
+            boolean found = advanceAfter(damage, dropsDoubtful, listener);
+            MappedFault.deliver();
+            return found;
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** Like {@link #skip}. This method does not detect missing bytes. */
+    abstract boolean advanceAfter(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
+            throws IOException;
+
+    /** Returns damage, or the exception for a truncated file if the bytes that look damaged are missing. */
+    private DamagedFrameException afterDamage(DamagedFrameException damage) {
+        try {
+            if (mapped) {
+                MappedFault.deliver();
+            }
+            return damage;
+        } catch (InternalError e) {
+            return shrank(e);
+        }
+    }
 
     /** Advances to the next frame if it is already verified and available. This check is very cheap. */
     boolean nextVerified() {
@@ -128,6 +184,12 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      */
     int nextVerified(int[] sizes, int from) {
         return from;
+    }
+
+    /** Makes the current frame the next frame again. There is no current frame then. */
+    void putBack() {
+        end = payload - framing.headerBytes();
+        index--;
     }
 
     /** Returns whether the next frame is available without moving the window. False if unknown. */
@@ -146,27 +208,17 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     /** Makes the frame at {@code offset} the next frame, with the number {@code recordIndex}. */
     void seek(long offset, long recordIndex) throws IOException {
         verifiedCopy.clear();
+        payloadCopy.clear();
         window.seek(offset);
         buffer = window.buffer;
         limit = buffer.limit();
         end = (int) (offset - window.base);
-        renumber(recordIndex);
-    }
-
-    /** Sets the number of the next frame, which may differ from the number of a copied frame. */
-    final void renumber(long recordIndex) {
         index = recordIndex - 1;
-        copiedIndex = -1;
-    }
-
-    /** Returns whether the buffer is part of a mapped file. */
-    final boolean isMapped() {
-        return window.isMapped();
     }
 
     /** Returns the mapping that contains the buffer, or null. */
     final @Nullable Mapping mapping() {
-        return window.mapping();
+        return window.mapping;
     }
 
     /**
@@ -182,72 +234,82 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
         return ended ? Math.max(size.orElse(0), offsetOf(limit)) : offsetOf(end);
     }
 
-    /** Returns the offset of the current frame in the source. */
-    final long offset() {
+    /** Returns the offset up to which bytes are available. */
+    final long reachEnd() {
+        return offsetOf(limit);
+    }
+
+    @Override
+    public final long offset() {
         return offsetOf(payload) - framing.headerBytes();
     }
 
-    /** Returns the current payload as a view. All calls return the same view object. */
-    final ByteBuffer payload() throws IOException {
-        if (isPayloadInCopy()) {
-            return payloadInCopy();
-        }
-        if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
-            return copiedPayload();
-        }
-        if (window.isMapped()) {
-            checkStillThere(null, 0);
-        }
-        ByteBuffer present = view;
-        if (present == null || viewed != buffer) {
-            present = buffer.asReadOnlyBuffer();
-            view = present;
-            viewed = buffer;
-        }
-        return present.order(ByteOrder.LITTLE_ENDIAN)
-                .limit(payload + payloadSize)
-                .position(payload);
+    @Override
+    public final long endOffset() {
+        return offsetOf(end);
     }
 
-    /** Returns whether the payload is in the copy in which it was verified. */
-    private boolean isPayloadInCopy() {
-        payloadsUsed = true;
-        return window.isMapped() && verifiedCopy.has(buffer, payload, payload + payloadSize);
+    @Override
+    public final long index() {
+        return index;
+    }
+
+    @Override
+    public final int payloadSize() {
+        return payloadSize;
+    }
+
+    /** Returns the current payload as a view. */
+    final ByteBuffer payload() throws IOException {
+        ByteBuffer bytes = buffer;
+        int at = payload;
+        if (mapped && payloadSize > MOST_COPIED_BYTES) {
+            checkStillThere();
+        } else if (mapped) {
+            CopiedBytes copy = payloadCopy();
+            bytes = copy.view;
+            at = copy.indexOf(payload);
+        }
+        return view(bytes).limit(at + payloadSize).position(at);
     }
 
     @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
-    private ByteBuffer payloadInCopy() {
-        ByteBuffer present = copyView;
-        if (present == null || viewedCopy != verifiedCopy.bytes) {
-            viewedCopy = verifiedCopy.bytes;
-            present = ByteBuffer.wrap(verifiedCopy.bytes).asReadOnlyBuffer();
-            copyView = present;
+    private ByteBuffer view(ByteBuffer bytes) {
+        ByteBuffer present = view;
+        if (present == null || viewed != bytes) {
+            present = bytes.asReadOnlyBuffer();
+            view = present;
+            viewed = bytes;
         }
-        int at = verifiedCopy.indexOf(payload);
-        return present.order(ByteOrder.LITTLE_ENDIAN).limit(at + payloadSize).position(at);
+        return present.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns a copy of a mapped payload, which a truncation of the file cannot change. */
-    private ByteBuffer copiedPayload() throws IOException {
-        ByteBuffer present = view;
-        if (present == null || viewed != null || copy.length < payloadSize) {
-            copy = new byte[Math.max(payloadSize, Math.min(2 * copy.length, MOST_COPIED_BYTES))];
-            present = ByteBuffer.wrap(copy).asReadOnlyBuffer();
-            view = present;
-            viewed = null;
-            copiedIndex = -1;
+    /** Returns a copy of the bytes of a mapped file that contains the current payload. */
+    private CopiedBytes payloadCopy() throws IOException {
+        if (isInVerifiedCopy()) {
+            return verifiedCopy;
         }
-        if (copiedIndex != index) {
-            copyPayload(copy, 0);
-            copiedIndex = index;
+        if (!payloadCopy.has(buffer, payload, payload + payloadSize)) {
+            try {
+                payloadCopy.copy(buffer, payload, payload + payloadSize);
+                checkCopied();
+            } catch (InternalError e) {
+                throw currentRecordShrank(e);
+            }
         }
-        return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
+        return payloadCopy;
+    }
+
+    /** Returns whether the payload is in the copy in which it was verified. */
+    private boolean isInVerifiedCopy() {
+        payloadsUsed = true;
+        return verifiedCopy.has(buffer, payload, payload + payloadSize);
     }
 
     /** Returns the current payload in a new array. */
     final byte[] payloadBytes() throws IOException {
         checkLimit();
-        if (isPayloadInCopy()) {
+        if (mapped && isInVerifiedCopy()) {
             return verifiedCopy.copyOf(payload, payloadSize);
         }
         byte[] bytes = new byte[payloadSize];
@@ -255,7 +317,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
         return bytes;
     }
 
-    private void checkLimit() throws CorruptRecordException {
+    private void checkLimit() throws DamagedFrameException {
         if (payloadSize > mostHeldBytes) {
             throw overLimit(index, offset(), payloadSize);
         }
@@ -267,71 +329,55 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      */
     final void addPayloadTo(PayloadMemory memory) throws IOException {
         checkLimit();
-        payloadsUsed = true;
-        if (verifiedCopy.has(buffer, payload, payload + payloadSize)
-                && verifiedCopy.lendTo(memory, payload, payloadSize)) {
+        if (isInVerifiedCopy() && verifiedCopy.lendTo(memory, payload, payloadSize)) {
             return;
         }
         if (memory.reserve(payloadSize)) {
-            copyAvailable(memory.block(), memory.offset());
+            copyPayload(memory.block(), memory.offset());
             memory.use(payloadSize);
         } else {
             byte[] own = new byte[payloadSize];
-            copyAvailable(own, 0);
+            copyPayload(own, 0);
             memory.take(own);
         }
     }
 
-    private void copyAvailable(byte[] target, int at) throws IOException {
-        if (isPayloadInCopy()) {
+    private void copyPayload(byte[] target, int at) throws IOException {
+        if (!mapped) {
+            buffer.get(payload, target, at, payloadSize);
+        } else if (isInVerifiedCopy()) {
             System.arraycopy(verifiedCopy.bytes, verifiedCopy.indexOf(payload), target, at, payloadSize);
         } else {
-            copyPayload(target, at);
+            try {
+                MappedFault.copy(buffer, payload, target, at, payloadSize);
+                checkCopied();
+            } catch (InternalError e) {
+                throw currentRecordShrank(e);
+            }
         }
     }
 
-    /** Copies the current payload. Throws if a mapped file no longer has the complete frame. */
-    private void copyPayload(byte[] target, int at) throws IOException {
-        if (!window.isMapped()) {
-            buffer.get(payload, target, at, payloadSize);
-            return;
-        }
-        try {
-            int mark = at + payloadSize - MARK_BYTES;
-            if (payloadSize >= MARK_BYTES) {
-                LittleEndian.putLong(target, mark, 0);
-            }
-            buffer.get(payload, target, at, payloadSize);
-            // If a page is missing, the copy leaves the rest of the target unchanged. If the file ends inside a page,
-            // zeros follow, and the last byte of the frame is zero.
-            if (payloadSize < MARK_BYTES || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
-                checkStillThere(target, at);
-            }
-        } catch (InternalError e) {
-            throw currentRecordShrank(e);
+    /** Throws if the current payload was copied while the mapped file did not have the complete frame. */
+    private void checkCopied() throws IOException {
+        // A missing page makes the copy throw. If the file ends inside a page, zeros follow.
+        if (buffer.get(end - 1) == 0) {
+            checkStillThere();
         }
     }
 
     /**
      * Makes sure that the mapped file still has the current frame. The frame was intact when the reader verified it.
      * The size of a removed file is unknown, so only a checksum proves that the frame exists.
-     *
-     * @param copied an array with a new copy of the payload at index {@code at}, or null to read the payload in place
      */
-    private void checkStillThere(byte @Nullable [] copied, int at) throws IOException {
+    private void checkStillThere() throws IOException {
         try {
             MappedFault.deliver();
-            long available;
-            try {
-                available = window.sourceSize();
-            } catch (FileSystemException gone) {
-                if (!hasChecksumOf(copied, at)) {
-                    throw gone;
-                }
-                return;
-            }
-            if (available < offsetOf(end)) {
+            if (window.sourceSize() < offsetOf(end)) {
                 throw currentRecordShrank(null);
+            }
+        } catch (FileSystemException gone) {
+            if (!isStillIntact()) {
+                throw gone;
             }
         } catch (InternalError e) {
             throw currentRecordShrank(e);
@@ -339,10 +385,10 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     }
 
     /**
-     * Returns whether the payload at index {@code at} of an array, or the payload in place, matches the frame's
-     * checksum. False if the format has no checksums.
+     * Returns whether the current payload still matches the checksum of its frame. False if the format has no
+     * checksums.
      */
-    abstract boolean hasChecksumOf(byte @Nullable [] copied, int at);
+    abstract boolean isStillIntact();
 
     /** Makes sure that the source still has the bytes before {@code offset}. */
     final void checkSourceHas(long offset) throws IOException {
@@ -356,17 +402,43 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      * read-only array.
      */
     final boolean isSummedInPlace() {
-        return buffer.isDirect() && !window.isMapped();
+        return buffer.isDirect() && !mapped;
     }
 
-    /** Returns a duplicate of the buffer. A checksum may change the position and limit of the duplicate. */
+    /** Adds available bytes to a checksum. Copies mapped bytes first. */
+    @Override
     @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
-    final ByteBuffer summed() {
-        if (summedOf != buffer) {
-            summedOf = buffer;
-            summed = buffer.duplicate();
+    public final void addTo(CRC32C sum, int from, int to) throws DamagedFrameException {
+        if (isSummedInPlace()) {
+            if (summedOf != buffer) {
+                summedOf = buffer;
+                summed = buffer.duplicate();
+            }
+            sum.update(summed.limit(to).position(from));
+            return;
         }
-        return summed;
+        try {
+            for (int at = from; at < to; at += SCRATCH_BYTES) {
+                int piece = Math.min(to - at, SCRATCH_BYTES);
+                MappedFault.copy(buffer, at, scratch, 0, piece);
+                sum.update(scratch, 0, piece);
+            }
+        } catch (InternalError e) {
+            throw shrank(e);
+        }
+    }
+
+    /** Makes sure that the mapped bytes before {@code to} exist. */
+    @Override
+    public final void prove(int to) throws DamagedFrameException {
+        if (mapped && to > 0) {
+            try {
+                proof = buffer.get(to - 1);
+                MappedFault.deliver();
+            } catch (InternalError e) {
+                throw shrank(e);
+            }
+        }
     }
 
     @Override
@@ -377,45 +449,12 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     /** Reads some bytes ahead. The next frame is undefined afterwards. */
     @Override
     public final int reachAt(long offset, int count) throws IOException {
-        if (offset < offsetOf(0) || offset + count > offsetOf(limit)) {
+        if (offset < offsetOf(0) || offset + count > reachEnd()) {
             seek(offset, 0);
             reach(end, Math.max(count, LOOK_AHEAD_BYTES));
         }
         int at = (int) (offset - offsetOf(0));
         return limit - at < count ? -1 : at;
-    }
-
-    /** Adds available bytes to a checksum. Copies mapped bytes first. */
-    @Override
-    public final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
-        if (isSummedInPlace()) {
-            sum.update(summed().limit(to).position(from));
-            return;
-        }
-        try {
-            for (int at = from; at < to; at += SCRATCH_BYTES) {
-                int piece = Math.min(to - at, SCRATCH_BYTES);
-                MappedFault.copy(buffer, at, scratch, 0, piece);
-                sum.update(scratch, 0, piece);
-            }
-        } catch (InternalError e) {
-            MappedFault.settle();
-            throw shrank(e);
-        }
-    }
-
-    /** Makes sure that the mapped bytes before {@code to} exist. */
-    @Override
-    public final void prove(int to) throws CorruptRecordException {
-        if (!window.isMapped()) {
-            return;
-        }
-        try {
-            proof = to > 0 ? buffer.get(to - 1) : 0;
-            MappedFault.deliver();
-        } catch (InternalError e) {
-            throw shrank(e);
-        }
     }
 
     /** Returns the offset in the source of an index in the buffer. */
@@ -431,12 +470,12 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
         long recordOffset = offsetOf(end);
         try {
             int now = window.reach(from, count);
-            if (window.hasShrunk()) {
+            if (window.shrunk) {
                 throw shrank(null);
             }
             return now;
         } catch (CompressionException e) {
-            throw new CorruptRecordException(source, index + 1, recordOffset, Damage.ofStream(e), e);
+            throw new DamagedFrameException(source, index + 1, recordOffset, Damage.ofStream(e), e);
         } finally {
             buffer = window.buffer;
             limit = buffer.limit();
@@ -449,7 +488,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      * Makes the header at {@link #end} available, and returns its index. Returns -1 at a clean end, which has no byte
      * left.
      *
-     * @throws CorruptRecordException if the source ends inside the header
+     * @throws DamagedFrameException if the source ends inside the header
      */
     final int reachHeader() throws IOException {
         int start = end;
@@ -463,7 +502,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
         }
         if (left > 0) {
             String expected = "a header of " + headerBytes + " bytes, or the end";
-            throw corrupt(offsetOf(start), Damage.ofTruncatedHeader(expected, left));
+            throw damaged(offsetOf(start), Damage.ofTruncatedHeader(expected, left));
         }
         return -1;
     }
@@ -472,7 +511,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      * Makes the payload and the footer of the frame at {@code start} available, and also the header if one buffer can
      * hold the complete frame. Returns the payload's index.
      *
-     * @throws CorruptRecordException if the header is damaged, or if the source ends inside the frame
+     * @throws DamagedFrameException if the header is damaged, or if the source ends inside the frame
      */
     final int reachPayload(int start) throws IOException {
         long recordOffset = offsetOf(start);
@@ -482,7 +521,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
         boolean possible = length <= Framing.MOST_PAYLOAD_BYTES;
         Damage damage = framing.check(buffer, start, possible ? Long.MAX_VALUE : rest);
         if (damage != null) {
-            throw corrupt(recordOffset, damage);
+            throw damaged(recordOffset, damage);
         }
         int headerBytes = framing.headerBytes();
         int wanted = (int) length + framing.footerBytes();
@@ -496,7 +535,7 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
                 ? reach(start, headerBytes + wanted) + headerBytes
                 : reach(start + headerBytes, wanted);
         if (limit - from < wanted) {
-            throw corrupt(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), limit - from));
+            throw damaged(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), limit - from));
         }
         return from;
     }
@@ -507,25 +546,24 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      *
      * @param rest the number of bytes from {@code start} to the end of the source
      */
-    private CorruptRecordException cannotHold(int start, long length, long rest) throws IOException {
+    private DamagedFrameException cannotHold(int start, long length, long rest) throws IOException {
         long recordOffset = offsetOf(start);
         int headerBytes = framing.headerBytes();
         long wanted = length + framing.footerBytes();
-        long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
         long present = rest;
         if (headerBytes + wanted <= rest) {
+            long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
             int now = reach(start, (int) looked);
             present = limit - now;
             if (present >= looked) {
                 return overLimit(index + 1, recordOffset, length);
             }
         }
-        return corrupt(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), present - headerBytes));
+        return damaged(recordOffset, Damage.ofTruncatedPayload(length, framing.footerBytes(), present - headerBytes));
     }
 
-    private CorruptRecordException overLimit(long number, long recordOffset, long length) {
-        return new CorruptRecordException(
-                source, number, recordOffset, Damage.ofOverLimit(length, mostHeldBytes), null);
+    private DamagedFrameException overLimit(long number, long recordOffset, long length) {
+        return new DamagedFrameException(source, number, recordOffset, Damage.ofOverLimit(length, mostHeldBytes), null);
     }
 
     /**
@@ -539,26 +577,26 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
     }
 
     /** Returns an exception for damage of the frame that begins at {@code recordOffset}. */
-    final CorruptRecordException corrupt(long recordOffset, Damage damage) {
-        return new CorruptRecordException(source, index + 1, recordOffset, damage, null);
+    final DamagedFrameException damaged(long recordOffset, Damage damage) {
+        return new DamagedFrameException(source, index + 1, recordOffset, damage, null);
     }
 
     /**
      * Returns the cause of damage in a record. A damaged compressed stream can produce wrong bytes before the
      * decompression detects the damage. So this method reads a few megabytes ahead.
      */
-    final CorruptRecordException rootOf(CorruptRecordException damage) {
-        if (!damage.reason().isWrongContent() || end < 0) {
+    final DamagedFrameException rootOf(DamagedFrameException damage) {
+        if (!damage.kind().isWrongContent() || end < 0) {
             return damage;
         }
-        boolean payload = damage.reason() == CorruptRecordException.Reason.PAYLOAD_CHECKSUM
-                || damage.reason() == CorruptRecordException.Reason.MALFORMED_MESSAGE;
+        boolean payload =
+                damage.kind() == Damage.Kind.PAYLOAD_CHECKSUM || damage.kind() == Damage.Kind.MALFORMED_MESSAGE;
         long wrongUntil =
-                damage.recordOffset() + framing.overheadBytes() + (payload ? framing.lengthAt(buffer, end) : 0);
+                damage.frameOffset() + framing.overheadBytes() + (payload ? framing.lengthAt(buffer, end) : 0);
         try {
             reach(end, ROOT_SEARCH_BYTES);
             return damage;
-        } catch (CorruptRecordException below) {
+        } catch (DamagedFrameException below) {
             boolean touches = below.getCause() instanceof CompressionException cause
                     && cause.reason() == CompressionException.Reason.DAMAGED
                     && cause.verifiedBytes() < wrongUntil;
@@ -578,20 +616,36 @@ abstract sealed class Frames implements HeaderSearch.Window, Closeable permits T
      *
      * @throws InternalError the fault itself, if nothing is mapped here
      */
-    final CorruptRecordException shrank(@Nullable InternalError fault) {
+    final DamagedFrameException shrank(@Nullable InternalError fault) {
         return shrank(index + 1, offsetOf(end), fault);
     }
 
     /** Like {@link #shrank}, for a fault in the bytes of the current record. */
-    private CorruptRecordException currentRecordShrank(@Nullable InternalError fault) {
+    private DamagedFrameException currentRecordShrank(@Nullable InternalError fault) {
         return shrank(index, offset(), fault);
     }
 
-    private CorruptRecordException shrank(long number, long offset, @Nullable InternalError fault) {
-        if (fault != null && !window.isMapped()) {
-            throw fault;
+    private DamagedFrameException shrank(long number, long offset, @Nullable InternalError fault) {
+        if (fault != null) {
+            MappedFault.settle();
+            if (!mapped) {
+                throw fault;
+            }
         }
-        return new CorruptRecordException(source, number, offset, Damage.ofShrunkFile(size), fault);
+        return new DamagedFrameException(source, number, offset, Damage.ofShrunkFile(size), fault);
+    }
+
+    /** Returns the number of bytes that the checksums have read so far. Tests compare it with the size of the file. */
+    long summedBytes() {
+        return 0;
+    }
+
+    /**
+     * Returns the number of steps of all searches. A step examines a header, verifies a payload, or moves or clears an
+     * entry of a table.
+     */
+    long searchSteps() {
+        return 0;
     }
 
     @Override

@@ -2,25 +2,21 @@ package dev.riffle;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.ReadSettings;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
 import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.IOException;
-import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Creates a reader from a source and options. */
-final class RecordReaderOpening {
+/** Opens the frames of a source. */
+final class FramesOpening {
 
-    private final ByteSource source;
-    private final RecordReaderOptions options;
-
-    private RecordReaderOpening(ByteSource source, RecordReaderOptions options) {
-        this.source = source;
-        this.options = options;
-    }
+    /** The frames of a source, and the compression that was detected or set by the caller. */
+    record Opened(Frames frames, Compression compression) {}
 
     /**
      * The number of times that a reader opens a file again if a writer replaced it at the same moment. While the reader
@@ -31,14 +27,27 @@ final class RecordReaderOpening {
     /** The first request for the bytes of a remote source. It also contains the bytes that the detection needs. */
     private static final int FIRST_BYTES = 64 << 10;
 
-    static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
-        return new RecordReaderOpening(source, options).open();
+    private final ByteSource source;
+    private final ReadSettings settings;
+    private final boolean expectsTornTail;
+
+    private FramesOpening(ByteSource source, ReadSettings settings, boolean expectsTornTail) {
+        this.source = source;
+        this.settings = settings;
+        this.expectsTornTail = expectsTornTail;
     }
 
-    private RecordReader open() throws IOException {
-        if (options.access() == RecordReaderOptions.Access.FOLLOW) {
-            checkFollow();
-        }
+    /**
+     * Opens a source.
+     *
+     * @param expectsTornTail whether the last record may be incomplete
+     * @throws UnrecognizedContentException if the content is not a record file
+     */
+    static Opened open(ByteSource source, ReadSettings settings, boolean expectsTornTail) throws IOException {
+        return new FramesOpening(source, settings, expectsTornTail).open();
+    }
+
+    private Opened open() throws IOException {
         SameFile file = new SameFile(source);
         PrefixedChannel channel = channel(file);
         try {
@@ -52,14 +61,11 @@ final class RecordReaderOpening {
                 }
             }
             ContentProbe.Found found = find(channel);
-            check(found);
             boolean plain = found.compression().isNone();
             ByteWindow window = plain ? plainWindow(file, channel) : decompressing(found.compression(), channel);
             try {
-                OptionalLong size = plain && options.access() != RecordReaderOptions.Access.FOLLOW
-                        ? source.size()
-                        : OptionalLong.empty();
-                return RecordReader.of(source, frames(found.format(), size, window), found.compression(), options);
+                OptionalLong size = plain && !settings.follows() ? source.size() : OptionalLong.empty();
+                return new Opened(frames(found.framing(), size, window), found.compression());
             } catch (Throwable e) {
                 window.close();
                 throw e;
@@ -83,50 +89,27 @@ final class RecordReaderOpening {
      * bytes at its beginning. Such a source reports with its size whether it exists.
      */
     private boolean opensLater() throws IOException {
-        return options.access() != RecordReaderOptions.Access.FOLLOW
-                && options.format().isPresent()
-                && options.compression().map(Compression::isNone).orElse(false)
+        return !settings.follows()
+                && settings.framing() != null
+                && settings.compression() != null
+                && settings.compression().isNone()
                 && !(source instanceof MappableSource)
                 && source.size().isPresent();
     }
 
     private ContentProbe.Found find(PrefixedChannel channel) throws IOException {
-        if (options.access() == RecordReaderOptions.Access.FOLLOW) {
-            return new ContentProbe.Found(options.format().orElse(RecordFormat.TFRECORD), Compression.NONE);
+        if (settings.follows()) {
+            Framing framing = settings.framing() == null ? Framing.TFRECORD : settings.framing();
+            return new ContentProbe.Found(framing, Compression.NONE);
         }
-        if (options.format().isPresent() && options.compression().isPresent()) {
-            return new ContentProbe.Found(
-                    options.format().get(), options.compression().get());
+        if (settings.framing() != null && settings.compression() != null) {
+            return new ContentProbe.Found(settings.framing(), settings.compression());
         }
-        return new ContentProbe(source, channel, options).probe();
-    }
-
-    private void check(ContentProbe.Found found) {
-        if (found.format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
-            throw new IllegalArgumentException(source.name()
-                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record"
-                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
-        }
-        checkCompression(source.name(), found.format(), found.compression());
-    }
-
-    static void checkCompression(String name, RecordFormat format, Compression compression) {
-        if (!format.supports(compression)) {
-            throw new IllegalArgumentException(
-                    name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
-        }
-    }
-
-    private void checkFollow() {
-        boolean plain = options.compression().map(Compression::isNone).orElse(true);
-        if (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP) {
-            throw new IllegalArgumentException(
-                    source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
-        }
+        return new ContentProbe(source, channel, settings, expectsTornTail).probe();
     }
 
     private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
-        if (options.access() == RecordReaderOptions.Access.MAP && isMapped()) {
+        if (settings.access() == ReadSettings.Access.MAP && isMapped()) {
             Optional<Mapping> view = ByteWindow.map(source, 0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
                 ByteWindow window = new ByteWindow.ViewWindow(source, file, view.get());
@@ -142,29 +125,23 @@ final class RecordReaderOpening {
      * every file that may contain one.
      */
     private boolean isMapped() throws IOException {
-        return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
+        return Mapping.isAdvised() || source.size().orElse(0) > settings.mostHeldBytes();
     }
 
     private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
-        Compression used = compression instanceof Gzip gzip && options.threads() > 1
-                ? gzip.threads(options.threads())
+        Compression used = compression instanceof Gzip gzip && settings.threads() > 1
+                ? gzip.threads(settings.threads())
                 : compression;
-        ReadableByteChannel content = used.decompress(channel);
         // Compression with deflate seldom exceeds this ratio. A buffer that is too small grows.
-        OptionalLong size = source.size();
-        return new ByteWindow.ChannelWindow(
-                null,
-                channel,
-                content,
-                size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());
+        OptionalLong compressed = source.size();
+        OptionalLong size = compressed.isPresent() ? OptionalLong.of(8 * compressed.getAsLong()) : OptionalLong.empty();
+        return new ByteWindow.ChannelWindow(null, channel, used.decompress(channel), size);
     }
 
-    private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {
-        Frames frames = switch (format) {
-            case TFRECORD -> new TfRecordFrames(source.name(), size, window, options.payloadChecksum());
-            case OFRECORD -> new OfRecordFrames(source.name(), size, window);
+    private Frames frames(Framing framing, OptionalLong size, ByteWindow window) {
+        return switch (framing) {
+            case TFRECORD -> new TfRecordFrames(source.name(), size, window, settings);
+            case OFRECORD -> new OfRecordFrames(source.name(), size, window, settings);
         };
-        frames.mostHeldBytes = options.maxRecordSize();
-        return frames;
     }
 }

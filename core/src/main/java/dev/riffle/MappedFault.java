@@ -22,7 +22,8 @@ final class MappedFault {
     /** Not final, so that the compiler does not treat the field as a constant and remove the allocation. */
     private static int one = 1;
 
-    private static Object kept = new Object();
+    /** The array that was allocated last. Not private, so that the compiler keeps the field. */
+    static Object kept = new Object();
 
     private static final int MARK_BYTES = 8;
 
@@ -78,10 +79,5 @@ final class MappedFault {
         } catch (InternalError pending) {
             return false;
         }
-    }
-
-    /** Returns the array that was allocated last. This method exists so that the compiler keeps the field. */
-    static Object kept() {
-        return kept;
     }
 }

@@ -1,37 +1,32 @@
 package dev.riffle;
 
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.ReadSettings;
+import dev.riffle.internal.frame.SkippedFrames;
 import java.io.IOException;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
- * Reads frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. The format has no
- * checksum. So this class compares the length with the bytes that exist, and checks that the payload has the structure
- * of an OFRecord message.
- *
- * <p>Source of the format: {@code oneflow/user/data/ofrecord_dataset.h}, which aborts the process on any damage.
+ * Reads frames of OFRecord. The format has no checksum. So this class compares the length with the bytes that exist,
+ * and checks that the payload has the structure of an OFRecord message.
  */
 final class OfRecordFrames extends Frames {
 
-    OfRecordFrames(String source, OptionalLong size, ByteWindow window) {
-        super(source, Framing.OFRECORD, size, window);
-    }
-
-    @Override
-    boolean hasChecksumOf(byte @Nullable [] copied, int at) {
-        return false;
+    OfRecordFrames(String source, OptionalLong size, ByteWindow window, ReadSettings settings) {
+        super(source, Framing.OFRECORD, size, window, settings.mostHeldBytes());
     }
 
     @Override
     boolean isNextInReach() {
         int left = limit - end - framing.headerBytes();
-        return end >= 0 && left >= 0 && !isMapped() && framing.lengthAt(buffer, end) <= left;
+        return end >= 0 && left >= 0 && !mapped && framing.lengthAt(buffer, end) <= left;
     }
 
     @Override
-    boolean next() throws IOException {
+    boolean advance() throws IOException {
         int start = reachHeader();
         if (start < 0) {
             return false;
@@ -43,12 +38,22 @@ final class OfRecordFrames extends Frames {
         prove(from + size);
         Damage damage = Framing.damageOfMessage(buffer, from, size);
         if (damage != null) {
-            throw corrupt(recordOffset, damage);
+            throw damaged(recordOffset, damage);
         }
         payload = from;
         payloadSize = size;
         end = from + size;
         index++;
         return true;
+    }
+
+    @Override
+    boolean advanceAfter(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener) {
+        throw new AssertionError("no header of OFRecord proves where a record begins");
+    }
+
+    @Override
+    boolean isStillIntact() {
+        return false;
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Crc32cAlgebra;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.DamagedFrameException;
 import java.util.Arrays;
 
 /**
@@ -65,7 +66,7 @@ final class RangeCrc {
      * Returns the plain CRC-32C of the bytes from {@code from} to {@code to}. {@code from} must not be before the
      * offset of {@link #begin}.
      */
-    int of(long from, long to) throws CorruptRecordException {
+    int of(long from, long to) throws DamagedFrameException {
         long mark = markFrom(from);
         if (mark >= to) {
             return direct(from, to);
@@ -81,7 +82,7 @@ final class RangeCrc {
      * Advances the running CRC to {@code to} and returns it. {@code to} must not be before the current offset of the
      * CRC.
      */
-    int runTo(long to) throws CorruptRecordException {
+    int runTo(long to) throws DamagedFrameException {
         advance(to);
         return running;
     }
@@ -90,7 +91,7 @@ final class RangeCrc {
      * Returns the running CRC at {@code offset}, extended with zero bytes up to {@code reference}. {@code reference}
      * must be after all offsets.
      */
-    int runningShifted(long offset, long reference) throws CorruptRecordException {
+    int runningShifted(long offset, long reference) throws DamagedFrameException {
         long mark = markFrom(offset);
         if (mark > at) {
             // No mark follows yet, so the running CRC itself serves as the mark.
@@ -99,12 +100,12 @@ final class RangeCrc {
         return Crc32cAlgebra.shift(valueAt(mark) ^ direct(offset, mark), reference - mark);
     }
 
-    private int runningAt(long offset) throws CorruptRecordException {
+    private int runningAt(long offset) throws DamagedFrameException {
         long mark = firstMark + (offset - firstMark) / STEP * STEP;
         return Crc32cAlgebra.shift(valueAt(mark), offset - mark) ^ direct(mark, offset);
     }
 
-    private void advance(long to) throws CorruptRecordException {
+    private void advance(long to) throws DamagedFrameException {
         while (at < to) {
             long mark = firstMark + (long) count * STEP;
             long next = Math.min(mark, to);
@@ -138,7 +139,7 @@ final class RangeCrc {
         return marks[(int) ((mark - firstMark) / STEP)];
     }
 
-    private int direct(long from, long to) throws CorruptRecordException {
+    private int direct(long from, long to) throws DamagedFrameException {
         long base = frames.offsetOf(0);
         return from == to ? 0 : MaskedCrc32c.unmask(frames.sumInPieces((int) (from - base), (int) (to - base)));
     }

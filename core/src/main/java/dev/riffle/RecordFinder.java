@@ -2,9 +2,12 @@ package dev.riffle;
 
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.internal.frame.HeaderSearch;
+import dev.riffle.internal.frame.ReadSettings;
+import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds intact records after any offset of an uncompressed TFRecord file. The class reads with its own frames.
@@ -12,22 +15,18 @@ import java.util.OptionalLong;
  * <p>A header in a payload may claim any length. So the search ends after reading a limited number of bytes for wrong
  * claims.
  */
-final class TfRecordFind implements Closeable {
+final class RecordFinder implements Closeable {
 
     /** The smallest limit of bytes that a search may read for wrong claims. */
     private static final long LEAST_VAIN_BYTES = 64 << 20;
 
-    private final Frames frames;
-    private final HeaderSearch search;
+    private final ByteSource source;
+    private final ReadSettings settings;
+    private @Nullable Frames frames;
 
-    TfRecordFind(Frames frames) {
-        this.frames = frames;
-        this.search = HeaderSearch.ofTfRecord(frames, size());
-    }
-
-    /** Returns the size that the file had when this object opened it. */
-    long size() {
-        return frames.size.orElse(0);
+    RecordFinder(ByteSource source, ReadSettings settings) {
+        this.source = source;
+        this.settings = settings.forFinding();
     }
 
     /**
@@ -36,10 +35,13 @@ final class TfRecordFind implements Closeable {
      * than lie between the two offsets.
      */
     OptionalLong find(long from, long to) throws IOException {
-        long left = Math.max(Math.min(to, size()) - from, LEAST_VAIN_BYTES);
+        Frames present = frames();
+        long size = present.size.orElse(0);
+        HeaderSearch search = HeaderSearch.ofTfRecord(present, size);
+        long left = Math.max(Math.min(to, size) - from, LEAST_VAIN_BYTES);
         try {
             for (long at = search.next(from, to); at < to; at = search.next(at + 1, to)) {
-                left -= Framing.TFRECORD.lengthAt(frames.buffer, frames.reachAt(at, Framing.TFRECORD_HEADER_BYTES));
+                left -= Framing.TFRECORD.lengthAt(present.buffer, present.reachAt(at, Framing.TFRECORD_HEADER_BYTES));
                 if (left < 0) {
                     break;
                 }
@@ -49,13 +51,30 @@ final class TfRecordFind implements Closeable {
             }
             return OptionalLong.empty();
         } catch (InternalError e) {
-            MappedFault.settle();
-            throw frames.shrank(e);
+            throw present.shrank(e);
         }
+    }
+
+    /** Opens the frames, again if the size of the file has changed. */
+    private Frames frames() throws IOException {
+        Frames present = frames;
+        if (present != null && source.size().orElse(0) != present.size.orElse(0)) {
+            close();
+            present = null;
+        }
+        if (present == null) {
+            present = FramesOpening.open(source, settings, false).frames();
+            frames = present;
+        }
+        return present;
     }
 
     @Override
     public void close() throws IOException {
-        frames.close();
+        Frames present = frames;
+        frames = null;
+        if (present != null) {
+            present.close();
+        }
     }
 }

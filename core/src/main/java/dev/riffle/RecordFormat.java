@@ -23,6 +23,13 @@ public enum RecordFormat {
         this.framing = framing;
     }
 
+    void checkSupports(Compression compression, String name) {
+        if (!supports(compression)) {
+            throw new IllegalArgumentException(
+                    name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
+        }
+    }
+
     static RecordFormat of(Framing framing) {
         return switch (framing) {
             case TFRECORD -> TFRECORD;

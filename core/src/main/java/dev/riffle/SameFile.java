@@ -51,8 +51,13 @@ final class SameFile {
         return sizeIfPresent().orElseThrow(this::gone);
     }
 
+    /** Returns whether the file has fewer bytes now. False if it is gone, because its size is unknown then. */
+    boolean isShorterThan(long bytes) throws IOException {
+        return sizeIfPresent().orElse(bytes) < bytes;
+    }
+
     /** Like {@link #size()}, but empty if the file is gone. */
-    Optional<Long> sizeIfPresent() throws IOException {
+    private Optional<Long> sizeIfPresent() throws IOException {
         long size;
         try {
             size = source.size().orElse(Long.MAX_VALUE);

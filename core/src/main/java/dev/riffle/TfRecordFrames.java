@@ -1,12 +1,15 @@
 package dev.riffle;
 
-import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.ReadSettings;
+import dev.riffle.internal.frame.SkippedFrames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +91,13 @@ final class TfRecordFrames extends Frames {
 
     private final CRC32C crc = new CRC32C();
 
-    TfRecordFrames(String source, OptionalLong size, ByteWindow window, RecordReaderOptions.PayloadChecksum checksum) {
-        super(source, Framing.TFRECORD, size, window);
-        this.verifies = checksum == RecordReaderOptions.PayloadChecksum.VERIFY;
+    TfRecordFrames(String source, OptionalLong size, ByteWindow window, ReadSettings settings) {
+        super(source, Framing.TFRECORD, size, window, settings.mostHeldBytes());
+        this.verifies = settings.verifiesPayloads();
     }
 
     @Override
-    boolean next() throws IOException {
+    boolean advance() throws IOException {
         return nextVerified() || verifySome() && nextVerified();
     }
 
@@ -125,6 +128,12 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
+    void putBack() {
+        super.putBack();
+        head--;
+    }
+
+    @Override
     boolean isNextInReach() {
         return head < tail;
     }
@@ -145,7 +154,7 @@ final class TfRecordFrames extends Frames {
         }
         if (head < tail && offsetOf(payloads[head]) - HEADER_BYTES == offset) {
             end = payloads[head] - HEADER_BYTES;
-            renumber(recordIndex);
+            index = recordIndex - 1;
             return;
         }
         head = 0;
@@ -171,7 +180,7 @@ final class TfRecordFrames extends Frames {
             until = start + (int) (aheadBefore - offsetOf(start));
         }
         if (isSummedInPlace()) {
-            verifyInPlace(start, until, Framing.MOST_PAYLOAD_BYTES);
+            verify(buffer, start, until, 0, Framing.MOST_PAYLOAD_BYTES);
         } else {
             verifyMapped(start, until);
         }
@@ -185,26 +194,30 @@ final class TfRecordFrames extends Frames {
      * Verifies frames in a copy if the frames are not too large. Verifies small frames in place if no caller used a
      * payload of the batch before.
      */
-    private void verifyMapped(int start, int until) throws CorruptRecordException {
-        long length = buffer.getLong(start);
+    private void verifyMapped(int start, int until) throws DamagedFrameException {
+        long length = framing.lengthAt(buffer, start);
         boolean small = length >= 0 && length <= MOST_IN_PLACE_BYTES;
-        boolean copies = payloadsUsed || !isMapped();
+        boolean copies = payloadsUsed || !mapped;
         payloadsUsed = false;
         if (small && !copies) {
             prove(until);
-            verifyInPlace(start, until, MOST_IN_PLACE_BYTES);
-        } else if (length >= 0 && length <= CopiedBytes.MOST_BYTES - HEADER_BYTES - FOOTER_BYTES) {
-            verifyCopied(start, Math.min(until, start + CopiedBytes.MOST_BYTES));
+            verify(buffer, start, until, 0, MOST_IN_PLACE_BYTES);
+        } else if (length >= 0 && length <= CopiedBytes.MOST_BYTES - framing.overheadBytes()) {
+            int end = Math.min(until, start + CopiedBytes.MOST_BYTES);
+            verifiedCopy.copy(buffer, start, end);
+            verify(verifiedCopy.view, 0, end - start, start, Framing.MOST_PAYLOAD_BYTES);
         }
     }
 
     /**
      * Adds all intact frames that end before {@code until} and have payloads of at most {@code most} bytes. Leaves the
      * first other frame to the next call, or to {@link #verifyFrame}.
+     *
+     * @param bytes the bytes to verify: the buffer, or a copy
+     * @param shift the index in the buffer of index 0 of {@code bytes}
      */
-    private void verifyInPlace(int start, int until, int most) {
-        ByteBuffer bytes = buffer;
-        ByteBuffer summing = summed();
+    private void verify(ByteBuffer bytes, int start, int until, int shift, int most) {
+        ByteBuffer summing = bytes.duplicate();
         CRC32C sum = crc;
         int at = start;
         int count = 0;
@@ -224,7 +237,7 @@ final class TfRecordFrames extends Frames {
                     break;
                 }
             }
-            payloads[count] = from;
+            payloads[count] = shift + from;
             sizes[count] = to - from;
             count++;
             at = to + FOOTER_BYTES;
@@ -233,87 +246,51 @@ final class TfRecordFrames extends Frames {
         summedBytes += at - start;
     }
 
-    /** Like {@link #verifyInPlace}, with the frames in a copy. */
-    private void verifyCopied(int start, int until) throws CorruptRecordException {
-        try {
-            verifiedCopy.copy(buffer, start, until);
-        } catch (InternalError e) {
-            MappedFault.settle();
-            throw shrank(e);
-        }
-        byte[] bytes = verifiedCopy.bytes;
-        CRC32C sum = crc;
-        int size = until - start;
-        int at = 0;
-        int count = 0;
-        while (count < BATCH_FRAMES && size - at >= HEADER_BYTES) {
-            long length = LittleEndian.getLong(bytes, at);
-            int from = at + HEADER_BYTES;
-            if (length < 0
-                    || length > size - from - FOOTER_BYTES
-                    || !Framing.isChecksumOfLength(LittleEndian.getInt(bytes, at + Framing.LENGTH_BYTES), length)) {
-                break;
-            }
-            int to = from + (int) length;
-            if (verifies) {
-                sum.reset();
-                sum.update(bytes, from, to - from);
-                if (MaskedCrc32c.mask((int) sum.getValue()) != LittleEndian.getInt(bytes, to)) {
-                    break;
-                }
-            }
-            payloads[count] = start + from;
-            sizes[count] = to - from;
-            count++;
-            at = to + FOOTER_BYTES;
-        }
-        tail = count;
-        summedBytes += at;
-    }
-
-    /** Returns the search that skips damage among these frames. */
-    TfRecordSearch search(NestedRecords nested) {
+    @Override
+    boolean advanceAfter(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
+            throws IOException {
         TfRecordSearch present = search;
         if (present == null) {
-            present = new TfRecordSearch(this, nested);
+            present = new TfRecordSearch(this, dropsDoubtful);
             search = present;
         }
-        return present;
+        return present.skip(damage, listener);
     }
 
-    /** Makes the next batch smaller after skipped damage, because more damage often follows. */
+    /** Counts skipped damage as a frame. Makes the next batch smaller, because more damage often follows. */
     void skippedDamage(int next) {
         head = 0;
         tail = 0;
         end = next;
+        index++;
         batchBytes = BATCH_BYTES_AFTER_SEEK;
     }
 
-    /** Returns the masked checksum of an available payload. Keeps running checksums after many wrong payloads. */
-    private int payloadSum(int from, int size) throws CorruptRecordException {
+    /**
+     * Returns the masked checksum of an available payload. Counts the bytes of wrong payloads, and keeps running
+     * checksums after many of them.
+     */
+    private int payloadSum(int from, int size) throws DamagedFrameException {
         payloadsSummed++;
+        int sum;
         if (wastedBytes < MOST_WASTED_BYTES) {
-            return sumInPieces(from, from + size);
+            sum = sumInPieces(from, from + size);
+        } else {
+            long offset = offsetOf(from);
+            rangeCrc.begin(offset);
+            sum = MaskedCrc32c.mask(rangeCrc.of(offset, offset + size));
         }
-        long offset = offsetOf(from);
-        rangeCrc.begin(offset);
-        return MaskedCrc32c.mask(rangeCrc.of(offset, offset + size));
-    }
-
-    /** Counts the bytes of wrong payloads that were verified. */
-    private void noteSummed(int size, boolean right) {
-        wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
+        wastedBytes = sum == buffer.getInt(from + size) ? Math.max(0, wastedBytes - size) : wastedBytes + size;
+        return sum;
     }
 
     /**
      * Returns whether the payload of the frame at {@code start} has a valid checksum. The complete frame must be
      * available.
      */
-    boolean isRight(int start, int size) throws CorruptRecordException {
+    boolean isRight(int start, int size) throws DamagedFrameException {
         int from = start + HEADER_BYTES;
-        boolean right = payloadSum(from, size) == buffer.getInt(from + size);
-        noteSummed(size, right);
-        return right;
+        return payloadSum(from, size) == buffer.getInt(from + size);
     }
 
     /** Adds one frame of any size, or throws if the frame is damaged. */
@@ -324,9 +301,8 @@ final class TfRecordFrames extends Frames {
         if (verifies) {
             int stored = buffer.getInt(from + size);
             int computed = payloadSum(from, size);
-            noteSummed(size, stored == computed);
             if (stored != computed) {
-                throw corrupt(
+                throw damaged(
                         recordOffset, Damage.ofChecksum(Damage.Kind.PAYLOAD_CHECKSUM, HEADER_BYTES, stored, computed));
             }
         }
@@ -336,20 +312,29 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    boolean hasChecksumOf(byte @Nullable [] copied, int at) {
+    boolean isStillIntact() {
         int footer = payload + payloadSize;
         try {
-            int computed = copied == null ? sumInPieces(payload, footer) : MaskedCrc32c.of(copied, at, payloadSize);
-            int stored = buffer.getInt(footer);
+            boolean intact = sumInPieces(payload, footer) == buffer.getInt(footer);
             MappedFault.deliver();
-            return computed == stored;
-        } catch (CorruptRecordException shrank) {
+            return intact;
+        } catch (DamagedFrameException shrank) {
             return false;
         }
     }
 
+    @Override
+    long summedBytes() {
+        return summedBytes;
+    }
+
+    @Override
+    long searchSteps() {
+        return headersSeen + payloadsSummed + entriesMoved;
+    }
+
     /** Computes the masked checksum of a payload of any size in pieces. */
-    int sumInPieces(int from, int to) throws CorruptRecordException {
+    int sumInPieces(int from, int to) throws DamagedFrameException {
         crc.reset();
         summedBytes += to - from;
         addTo(crc, from, to);

@@ -1,15 +1,14 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.internal.frame.HeaderSearch;
+import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * record of the file or is nested in the payload of a damaged record. The rule:
  *
  * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record. The evidence for
- * nesting must also be stronger than the evidence for a wrong length.</b> {@link NestedRecords} decides whether
+ * nesting must also be stronger than the evidence for a wrong length.</b> The caller decides whether
  * doubtful records are kept or dropped. The reader marks the region in either case.
  *
  * <ul>
@@ -72,7 +71,7 @@ final class TfRecordSearch {
     private final FrameEnds ends;
     private final IntactRecords intact;
     private final ClaimedSpan span;
-    private final NestedRecords nested;
+    private final boolean dropsDoubtful;
     private final HeaderSearch search;
 
     /** The offset before which records may be nested. */
@@ -81,7 +80,7 @@ final class TfRecordSearch {
     private boolean endReached;
 
     /** The damage at which the available bytes end. Null if they end at the end of the source. */
-    private @Nullable CorruptRecordException broken;
+    private @Nullable DamagedFrameException broken;
 
     /**
      * The result of a search, with the offset at which reading continues after damage.
@@ -132,36 +131,32 @@ final class TfRecordSearch {
         }
     }
 
-    TfRecordSearch(TfRecordFrames frames, NestedRecords nested) {
+    /** Creates a search that drops or keeps doubtful records. */
+    TfRecordSearch(TfRecordFrames frames, boolean dropsDoubtful) {
         this.frames = frames;
-        this.nested = nested;
+        this.dropsDoubtful = dropsDoubtful;
         this.search = HeaderSearch.ofTfRecord(new AvailableBytes(), Long.MAX_VALUE);
         this.ends = new FrameEnds(this, frames);
         this.intact = new IntactRecords(this);
-        this.span = new ClaimedSpan(this, intact, nested);
+        this.span = new ClaimedSpan(this, intact, dropsDoubtful);
     }
 
     /**
      * Advances to the next intact record and reports each skipped region to {@code listener}. Returns false if no
      * record follows.
      *
-     * @throws CorruptRecordException if the damage cannot be skipped
+     * @throws DamagedFrameException if the damage cannot be skipped
      */
-    static boolean skip(
-            Frames frames, CorruptRecordException first, NestedRecords nested, Consumer<SkippedRegion> listener)
-            throws IOException {
-        return ((TfRecordFrames) frames).search(nested).skip(first, listener);
-    }
-
-    private boolean skip(CorruptRecordException first, Consumer<SkippedRegion> listener) throws IOException {
-        CorruptRecordException damage = first;
+    boolean skip(DamagedFrameException first, Consumer<SkippedFrames> listener) throws IOException {
+        DamagedFrameException damage = first;
         while (true) {
-            if (damage.reason() == Reason.DECOMPRESSION
-                    || damage.reason() == Reason.OVER_LIMIT
-                    || damage.reason() == Reason.SOURCE_SHRANK) {
+            Damage.Kind kind = damage.kind();
+            if (kind == Damage.Kind.DECOMPRESSION
+                    || kind == Damage.Kind.OVER_LIMIT
+                    || kind == Damage.Kind.SOURCE_SHRANK) {
                 throw damage;
             }
-            long from = damage.recordOffset();
+            long from = damage.frameOffset();
             byte[] beginning = beginning();
             Verdict verdict;
             try {
@@ -169,41 +164,33 @@ final class TfRecordSearch {
                 if (broken != null && verdict.to == reachEnd()) {
                     throw broken;
                 }
-            } catch (CorruptRecordException e) {
+            } catch (DamagedFrameException e) {
                 e.addSuppressed(damage);
                 throw e;
             }
             long to = verdict.to;
             doubtfulTo = Math.max(doubtfulTo, verdict.doubtfulTo);
             boolean ended = endReached && to == reachEnd();
-            Set<NestedRecords> marks = marks(verdict.drops, !ended && to < doubtfulTo && has(to + 1));
+            boolean keeps = !ended && to < doubtfulTo && has(to + 1);
             frames.skippedDamage(index(to));
-            frames.index++;
-            listener.accept(new SkippedRegion(
-                    frames.source,
+            listener.accept(new SkippedFrames(
                     frames.index,
                     from,
                     to - from,
                     damage,
                     Bytes.copyOf(beginning, 0, (int) Math.min(beginning.length, to - from)),
-                    marks));
+                    verdict.drops,
+                    keeps));
             if (ended) {
                 return false;
             }
             try {
                 checkInsideSource(to);
                 return frames.next();
-            } catch (CorruptRecordException e) {
+            } catch (DamagedFrameException e) {
                 damage = e;
             }
         }
-    }
-
-    private static Set<NestedRecords> marks(boolean drops, boolean keeps) {
-        if (drops) {
-            return keeps ? EnumSet.allOf(NestedRecords.class) : EnumSet.of(NestedRecords.DROP);
-        }
-        return keeps ? EnumSet.of(NestedRecords.KEEP) : EnumSet.noneOf(NestedRecords.class);
     }
 
     /** Checks whether the next records are the last ones in the payload of a damaged record. */
@@ -217,7 +204,7 @@ final class TfRecordSearch {
             if (after < 0) {
                 return found;
             }
-            if (nested == NestedRecords.KEEP) {
+            if (!dropsDoubtful) {
                 return found.doubtfulTo(Math.max(found.doubtfulTo, end));
             }
             found = Verdict.dropTo(after);
@@ -272,7 +259,7 @@ final class TfRecordSearch {
         if (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
             long length = lengthAt(at);
             if (!hasFrame(at, length) && isEnd(reachEnd())) {
-                throw frames.corrupt(
+                throw frames.damaged(
                         at,
                         Damage.ofTruncatedPayload(
                                 length, TfRecordFrames.FOOTER_BYTES, reachEnd() - at - TfRecordFrames.HEADER_BYTES));
@@ -280,11 +267,11 @@ final class TfRecordSearch {
         }
     }
 
-    private Verdict judge(CorruptRecordException damage) throws IOException {
-        long at = damage.recordOffset();
+    private Verdict judge(DamagedFrameException damage) throws IOException {
+        long at = damage.frameOffset();
         frames.rangeCrc.begin(at);
         intact.begin(at);
-        return switch (damage.reason()) {
+        return switch (damage.kind()) {
             case LENGTH_CHECKSUM -> afterWrongHeader(at);
             case PAYLOAD_CHECKSUM -> frames.end < 0 ? insideOf(at) : span.ofWrongPayload(at, lengthAt(at));
             case TRUNCATED_PAYLOAD -> afterTornPayload(at);
@@ -407,7 +394,7 @@ final class TfRecordSearch {
      * Returns whether the value stored at {@code to} is the checksum of the bytes from {@code from} to {@code to}. All
      * these bytes must be available.
      */
-    private boolean isSum(long from, long to) throws CorruptRecordException {
+    private boolean isSum(long from, long to) throws DamagedFrameException {
         frames.payloadsSummed++;
         return frames.rangeCrc.of(from, to) == MaskedCrc32c.unmask(intAt(to));
     }
@@ -441,7 +428,7 @@ final class TfRecordSearch {
     /** Returns whether a header begins at {@code at}. Its bytes must be available. */
     boolean isHeader(long at) {
         frames.headersSeen++;
-        return Framing.isTfRecordHeader(frames.buffer, index(at), Long.MAX_VALUE);
+        return Framing.tfRecordBytes(frames.buffer, index(at), Long.MAX_VALUE) >= 0;
     }
 
     /** Returns whether the source is known to end at {@code at}. */
@@ -477,8 +464,8 @@ final class TfRecordSearch {
         try {
             frames.reach(frames.end, count);
             endReached = frames.limit - frames.end < count;
-        } catch (CorruptRecordException e) {
-            if (e.reason() != Reason.DECOMPRESSION) {
+        } catch (DamagedFrameException e) {
+            if (e.kind() != Damage.Kind.DECOMPRESSION) {
                 throw e;
             }
             broken = e;

@@ -24,7 +24,16 @@ public record Damage(Kind kind, int at, String expected, String found) implement
         MALFORMED_MESSAGE,
         DECOMPRESSION,
         OVER_LIMIT,
-        SOURCE_SHRANK
+        SOURCE_SHRANK;
+
+        /** Returns whether all bytes are present but some are wrong. */
+        public boolean isWrongContent() {
+            return switch (this) {
+                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
+                    true;
+                case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, OVER_LIMIT, SOURCE_SHRANK -> false;
+            };
+        }
     }
 
     /** Returns the damage of a length or payload whose stored checksum differs from the computed one. */

@@ -149,20 +149,22 @@ public enum Framing {
     public abstract void putHeader(ByteBuffer target, int payloadBytes);
 
     /**
-     * Returns whether the bytes at {@code at} are a header of TFRecord, whose payload has a possible length. A payload
-     * of 8 bytes with its checksum looks like a header, but the length in these bytes is seldom possible.
+     * Returns the size of the frame that a header of TFRecord claims. Returns -1 if no header with a possible length is
+     * at {@code at}. A payload of 8 bytes with its checksum looks like a header, but the length in these bytes is
+     * seldom possible.
      *
      * @param available the number of bytes from {@code at} to the end of the source
      */
-    public static boolean isTfRecordHeader(ByteBuffer bytes, int at, long available) {
+    public static long tfRecordBytes(ByteBuffer bytes, int at, long available) {
+        int overhead = TFRECORD_HEADER_BYTES + TFRECORD_FOOTER_BYTES;
         long length = bytes.getLong(at);
-        if (length < 0
-                || length > Math.min(MOST_PAYLOAD_BYTES, available - TFRECORD_HEADER_BYTES - TFRECORD_FOOTER_BYTES)) {
-            return false;
+        if (length < 0 || length > Math.min(MOST_PAYLOAD_BYTES, available - overhead)) {
+            return -1;
         }
         int stored = bytes.getInt(at + LENGTH_BYTES);
         // Most damaged regions and many payloads are full of zeros, so the checksum of length zero is a constant.
-        return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : isChecksumOfLength(stored, length);
+        boolean isHeader = length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : isChecksumOfLength(stored, length);
+        return isHeader ? length + overhead : -1;
     }
 
     /** Returns whether the value stored after a length of TFRecord is its checksum. */

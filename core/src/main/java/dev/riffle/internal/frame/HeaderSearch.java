@@ -59,11 +59,12 @@ public final class HeaderSearch {
     public interface Header {
 
         /**
-         * Returns whether a header begins at an index.
+         * Returns the number of bytes that the header at an index claims, with the header itself. Returns -1 if no
+         * header begins there.
          *
          * @param available the number of bytes from the index to the end of the source
          */
-        boolean isAt(ByteBuffer bytes, int index, long available);
+        long claimedBytes(ByteBuffer bytes, int index, long available);
     }
 
     /** The number of mapped bytes to examine after one proof, and the largest part of a payload to hold. */
@@ -88,7 +89,7 @@ public final class HeaderSearch {
      * @param size the number of bytes of the source, or {@link Long#MAX_VALUE} to accept records beyond its end
      */
     public static HeaderSearch ofTfRecord(Window window, long size) {
-        return new HeaderSearch(window, size, Framing.TFRECORD_HEADER_BYTES, Framing::isTfRecordHeader);
+        return new HeaderSearch(window, size, Framing.TFRECORD_HEADER_BYTES, Framing::tfRecordBytes);
     }
 
     /** Returns the offset of the first header from {@code from} to {@code to}, exclusive, or {@code to} without one. */
@@ -104,7 +105,7 @@ public final class HeaderSearch {
             int end = (int) Math.min(index + most, bytes.limit() - headerBytes + 1L);
             window.prove(end + headerBytes - 1);
             for (int i = index; i < end; i++) {
-                if (header.isAt(bytes, i, size - at - (i - index))) {
+                if (header.claimedBytes(bytes, i, size - at - (i - index)) >= 0) {
                     return at + (i - index);
                 }
             }

@@ -39,7 +39,7 @@ final class CutGzipEdges extends SplitEdges {
     private final ByteSource source;
 
     CutGzipEdges(ByteSource source, long size, long proofBytes) {
-        super(source, size, HEADER_BYTES, (bytes, index, left) -> memberBytes(bytes, index) >= 0, proofBytes);
+        super(source, size, HEADER_BYTES, CutGzipEdges::memberBytes, proofBytes);
         this.source = source;
     }
 
@@ -47,26 +47,16 @@ final class CutGzipEdges extends SplitEdges {
     static boolean isCut(ByteSource source, long size) throws IOException {
         try (SourceWindow window = new SourceWindow(source, size)) {
             int index = window.reachAt(0, HEADER_BYTES);
-            return index >= 0 && memberBytes(window.bytes(), index) >= 0;
+            return index >= 0 && memberBytes(window.bytes(), index, Long.MAX_VALUE) >= 0;
         }
     }
 
-    @Override
-    long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reachAt(at, HEADER_BYTES);
-        if (index < 0) {
-            return -1;
-        }
-        long bytes = memberBytes(window.bytes(), index);
-        return bytes < 0 || bytes > size - at ? -1 : at + bytes;
-    }
-
-    private static long memberBytes(ByteBuffer bytes, int index) {
+    private static long memberBytes(ByteBuffer bytes, int index, long available) {
         if (bytes.getInt(index) != BEGINNING || bytes.getInt(index + SUBFIELD_INDEX) != SUBFIELD) {
             return -1;
         }
         long size = bytes.getLong(index + SUBFIELD_INDEX + Integer.BYTES);
-        return size < SMALLEST_MEMBER_BYTES ? -1 : size;
+        return size < SMALLEST_MEMBER_BYTES || size > available ? -1 : size;
     }
 
     /**
@@ -87,6 +77,6 @@ final class CutGzipEdges extends SplitEdges {
         } catch (CompressionException e) {
             return false;
         }
-        return Framing.isTfRecordHeader(beginning, 0, Long.MAX_VALUE);
+        return Framing.tfRecordBytes(beginning, 0, Long.MAX_VALUE) >= 0;
     }
 }

@@ -42,6 +42,8 @@ abstract class SplitEdges implements Closeable {
     private final SourceWindow following;
     private final SourceWindow checking;
     private final HeaderSearch search;
+    private final int headerBytes;
+    private final HeaderSearch.Header header;
     final long proofBytes;
 
     /** Headers ahead of the search whose chain ends before a proof. */
@@ -53,14 +55,10 @@ abstract class SplitEdges implements Closeable {
         this.following = new SourceWindow(source, size);
         this.checking = new SourceWindow(source, size);
         this.search = new HeaderSearch(searching, size, headerBytes, header);
+        this.headerBytes = headerBytes;
+        this.header = header;
         this.proofBytes = proofBytes;
     }
-
-    /**
-     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
-     * {@code at}.
-     */
-    abstract long nextAfter(SourceWindow window, long at) throws IOException;
 
     /** Returns whether a range can begin with the record or member at {@code at}. */
     abstract boolean isIntact(SourceWindow window, long at) throws IOException;
@@ -85,6 +83,16 @@ abstract class SplitEdges implements Closeable {
             at = search.next(at + 1, end);
         }
         return OptionalLong.empty();
+    }
+
+    /**
+     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
+     * {@code at}.
+     */
+    private long nextAfter(SourceWindow window, long at) throws IOException {
+        int index = window.reachAt(at, headerBytes);
+        long bytes = index < 0 ? -1 : header.claimedBytes(window.bytes(), index, size - at);
+        return bytes < 0 ? -1 : at + bytes;
     }
 
     private boolean isProven(long begin) throws IOException {

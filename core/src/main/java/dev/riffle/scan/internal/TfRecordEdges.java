@@ -11,16 +11,7 @@ import java.io.IOException;
 final class TfRecordEdges extends SplitEdges {
 
     TfRecordEdges(ByteSource source, long size, long proofBytes) {
-        super(source, size, Framing.TFRECORD_HEADER_BYTES, Framing::isTfRecordHeader, proofBytes);
-    }
-
-    @Override
-    long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reachAt(at, Framing.TFRECORD_HEADER_BYTES);
-        if (index < 0 || !Framing.isTfRecordHeader(window.bytes(), index, size - at)) {
-            return -1;
-        }
-        return at + Framing.TFRECORD.lengthAt(window.bytes(), index) + Framing.TFRECORD.overheadBytes();
+        super(source, size, Framing.TFRECORD_HEADER_BYTES, Framing::tfRecordBytes, proofBytes);
     }
 
     /** Returns whether the payload matches its checksum. Only such a record ends a skipped region. */
