@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.frame.DamagedFrameException;
+import dev.riffle.internal.frame.FrameFile;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;

@@ -3,6 +3,8 @@ package dev.riffle;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WriterAccess;
+import dev.riffle.internal.frame.FrameCopy;
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.Compression;
 
 /**

@@ -27,7 +27,7 @@ public record Damage(Kind kind, int at, String expected, String found) implement
         SOURCE_SHRANK;
 
         /** Returns whether all bytes are present but some are wrong. */
-        public boolean isWrongContent() {
+        boolean isWrongContent() {
             return switch (this) {
                 case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
                     true;
@@ -37,24 +37,24 @@ public record Damage(Kind kind, int at, String expected, String found) implement
     }
 
     /** Returns the damage of a length or payload whose stored checksum differs from the computed one. */
-    public static Damage ofChecksum(Kind kind, int at, int stored, int computed) {
+    static Damage ofChecksum(Kind kind, int at, int stored, int computed) {
         HexFormat hex = HexFormat.of();
         return new Damage(kind, at, "0x" + hex.toHexDigits(stored), "0x" + hex.toHexDigits(computed));
     }
 
     /** Returns the damage of an OFRecord length that is zero or negative. */
-    public static Damage ofLengthBelowOne(long length) {
+    static Damage ofLengthBelowOne(long length) {
         return new Damage(
                 length == 0 ? Kind.ZERO_LENGTH : Kind.NEGATIVE_LENGTH, 0, "a length above 0", Long.toString(length));
     }
 
     /** Returns the damage of a payload that is not an OFRecord message. */
-    public static Damage ofMessage(String problem) {
+    static Damage ofMessage(String problem) {
         return new Damage(Kind.MALFORMED_MESSAGE, 0, "an OFRecord message", problem);
     }
 
     /** Returns the damage of a source that ends inside a header. */
-    public static Damage ofTruncatedHeader(String expected, long available) {
+    static Damage ofTruncatedHeader(String expected, long available) {
         return new Damage(Kind.TRUNCATED_HEADER, 0, expected, bytes(available));
     }
 
@@ -63,7 +63,7 @@ public record Damage(Kind kind, int at, String expected, String found) implement
      *
      * @param available the number of bytes after the header
      */
-    public static Damage ofTruncatedPayload(long length, int footerBytes, long available) {
+    static Damage ofTruncatedPayload(long length, int footerBytes, long available) {
         return new Damage(
                 Kind.TRUNCATED_PAYLOAD,
                 0,
@@ -77,7 +77,7 @@ public record Damage(Kind kind, int at, String expected, String found) implement
     }
 
     /** Returns the damage of a header whose length no reader can hold. */
-    public static Damage ofTooLarge(long length) {
+    static Damage ofTooLarge(long length) {
         return new Damage(
                 Kind.TOO_LARGE,
                 0,
@@ -86,19 +86,19 @@ public record Damage(Kind kind, int at, String expected, String found) implement
     }
 
     /** Returns the damage of a compressed stream. */
-    public static Damage ofStream(CompressionException e) {
+    static Damage ofStream(CompressionException e) {
         String found = "at compressed byte " + e.offset() + ": " + e.getMessage();
         return new Damage(Kind.DECOMPRESSION, 0, "a complete compressed stream", found);
     }
 
     /** Returns the condition that a file lost bytes while it was read. */
-    public static Damage ofShrunkFile(OptionalLong size) {
+    static Damage ofShrunkFile(OptionalLong size) {
         String expected = size.isPresent() ? size.getAsLong() + " bytes" : "constant size";
         return new Damage(Kind.SOURCE_SHRANK, 0, "a file of " + expected, "missing bytes");
     }
 
     /** Returns the condition that a record needs more memory than the reader may use. */
-    public static Damage ofOverLimit(long length, long most) {
+    static Damage ofOverLimit(long length, long most) {
         return new Damage(Kind.OVER_LIMIT, 0, "at most " + most + " bytes", length + " bytes");
     }
 }

@@ -25,8 +25,7 @@ public final class DamagedFrameException extends IOException {
      * @param index the number of records before the frame
      * @param frameOffset the offset of the frame
      */
-    public DamagedFrameException(
-            String source, long index, long frameOffset, Damage damage, @Nullable Throwable cause) {
+    DamagedFrameException(String source, long index, long frameOffset, Damage damage, @Nullable Throwable cause) {
         super(damage.kind().name(), cause);
         this.source = source;
         this.index = index;

@@ -21,14 +21,16 @@ public enum Framing {
      */
     TFRECORD(Framing.TFRECORD_HEADER_BYTES, Framing.TFRECORD_FOOTER_BYTES) {
         @Override
-        public @Nullable Damage damageOfLength(ByteBuffer bytes, int at) {
+        @Nullable
+        Damage damageOfLength(ByteBuffer bytes, int at) {
             int stored = bytes.getInt(at + LENGTH_BYTES);
             int computed = MaskedCrc32c.ofLength(lengthAt(bytes, at));
             return stored == computed ? null : Damage.ofChecksum(Damage.Kind.LENGTH_CHECKSUM, 0, stored, computed);
         }
 
         @Override
-        public @Nullable Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at) {
+        @Nullable
+        Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at) {
             int stored = footer.getInt(at);
             int computed = MaskedCrc32c.of(payload, 0, payload.length);
             return stored == computed
@@ -37,7 +39,7 @@ public enum Framing {
         }
 
         @Override
-        public void putHeader(ByteBuffer target, int payloadBytes) {
+        void putHeader(ByteBuffer target, int payloadBytes) {
             target.putLong(payloadBytes).putInt(MaskedCrc32c.ofLength(payloadBytes));
         }
     },
@@ -50,19 +52,21 @@ public enum Framing {
      */
     OFRECORD(Framing.LENGTH_BYTES, 0) {
         @Override
-        public @Nullable Damage damageOfLength(ByteBuffer bytes, int at) {
+        @Nullable
+        Damage damageOfLength(ByteBuffer bytes, int at) {
             long length = lengthAt(bytes, at);
             return length > 0 ? null : Damage.ofLengthBelowOne(length);
         }
 
         @Override
-        public @Nullable Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at) {
+        @Nullable
+        Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at) {
             ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
             return damageOfMessage(message, 0, payload.length);
         }
 
         @Override
-        public void putHeader(ByteBuffer target, int payloadBytes) {
+        void putHeader(ByteBuffer target, int payloadBytes) {
             target.putLong(payloadBytes);
         }
     };
@@ -130,23 +134,23 @@ public enum Framing {
     }
 
     /** Returns the damage of the length at {@code at}, or null if a frame may have this length. */
-    public abstract @Nullable Damage damageOfLength(ByteBuffer bytes, int at);
+    abstract @Nullable Damage damageOfLength(ByteBuffer bytes, int at);
 
     /**
      * Returns the damage of a payload, or null if the payload is intact.
      *
      * @param footer a buffer that has the footer at index {@code at}
      */
-    public abstract @Nullable Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at);
+    abstract @Nullable Damage damageOfPayload(byte[] payload, ByteBuffer footer, int at);
 
     /** Returns the damage of an OFRecord payload, or null if it has the structure of an OFRecord message. */
-    public static @Nullable Damage damageOfMessage(ByteBuffer bytes, int at, int size) {
+    static @Nullable Damage damageOfMessage(ByteBuffer bytes, int at, int size) {
         String problem = OfRecordStructure.problem(bytes, at, size, size);
         return problem == null ? null : Damage.ofMessage(problem);
     }
 
     /** Writes the header of a frame. */
-    public abstract void putHeader(ByteBuffer target, int payloadBytes);
+    abstract void putHeader(ByteBuffer target, int payloadBytes);
 
     /**
      * Returns the size of the frame that a header of TFRecord claims. Returns -1 if no header with a possible length is
@@ -168,7 +172,7 @@ public enum Framing {
     }
 
     /** Returns whether the value stored after a length of TFRecord is its checksum. */
-    public static boolean isChecksumOfLength(int stored, long length) {
+    static boolean isChecksumOfLength(int stored, long length) {
         return stored == MaskedCrc32c.ofLength(length);
     }
 }

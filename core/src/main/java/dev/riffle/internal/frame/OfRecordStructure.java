@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It can also check an incomplete message if the beginning is available.
  */
-public final class OfRecordStructure {
+final class OfRecordStructure {
 
     private static final int MOST_VARINT_BYTES = 10;
 
@@ -62,7 +62,7 @@ public final class OfRecordStructure {
      * Returns the error in the message of {@code size} bytes at {@code from}, or null if the message is valid. The
      * first {@code seen} bytes of the message are in the buffer.
      */
-    public static @Nullable String problem(ByteBuffer buffer, int from, long size, int seen) {
+    static @Nullable String problem(ByteBuffer buffer, int from, long size, int seen) {
         OfRecordStructure structure = new OfRecordStructure(buffer, from, from + seen);
         structure.message(Part.RECORD, from + size);
         return structure.beyondVisible ? null : structure.problem;

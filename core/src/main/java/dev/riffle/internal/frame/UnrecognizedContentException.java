@@ -15,7 +15,7 @@ public final class UnrecognizedContentException extends IOException {
      * @param looksLike a description of the content
      * @param otherKind whether the content is certainly not a record file
      */
-    public UnrecognizedContentException(String looksLike, boolean otherKind) {
+    UnrecognizedContentException(String looksLike, boolean otherKind) {
         super(looksLike);
         this.otherKind = otherKind;
     }

@@ -1,7 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.frame.Framing;
 import java.util.Arrays;
 
 /**

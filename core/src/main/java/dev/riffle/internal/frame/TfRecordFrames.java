@@ -1,11 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.ReadSettings;
-import dev.riffle.internal.frame.SkippedFrames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
@@ -102,7 +97,7 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    boolean nextVerified() {
+    public boolean nextVerified() {
         int next = head;
         if (next == tail) {
             return false;
@@ -116,7 +111,7 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    int nextVerified(int[] target, int from) {
+    public int nextVerified(int[] target, int from) {
         int count = Math.min(tail - head, target.length - from);
         if (count > 0) {
             System.arraycopy(sizes, head, target, from, count);
@@ -128,7 +123,7 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    void putBack() {
+    public void putBack() {
         super.putBack();
         head--;
     }
@@ -139,13 +134,13 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    void verifyAheadBefore(long offset) {
+    public void verifyAheadBefore(long offset) {
         aheadBefore = offset;
     }
 
     /** Uses the frames of the verified batch again if the target is in the batch. */
     @Override
-    void seek(long offset, long recordIndex) throws IOException {
+    public void seek(long offset, long recordIndex) throws IOException {
         while (head > 0 && offsetOf(payloads[head - 1]) - HEADER_BYTES >= offset) {
             head--;
         }
@@ -324,12 +319,12 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    long summedBytes() {
+    public long summedBytes() {
         return summedBytes;
     }
 
     @Override
-    long searchSteps() {
+    public long searchSteps() {
         return headersSeen + payloadsSummed + entriesMoved;
     }
 

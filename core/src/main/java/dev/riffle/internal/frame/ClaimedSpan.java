@@ -1,6 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.TfRecordSearch.Verdict;
+import dev.riffle.internal.frame.TfRecordSearch.Verdict;
 import java.io.IOException;
 
 /**

@@ -1,8 +1,7 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.Crc32cAlgebra;
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.frame.DamagedFrameException;
 import java.util.Arrays;
 
 /**

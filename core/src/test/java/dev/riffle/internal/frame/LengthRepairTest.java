@@ -1,9 +1,8 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.frame.Framing;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

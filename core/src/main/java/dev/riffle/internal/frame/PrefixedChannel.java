@@ -1,4 +1,4 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.LittleEndian;
 import java.nio.ByteBuffer;

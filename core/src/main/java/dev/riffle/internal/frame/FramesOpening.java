@@ -1,9 +1,7 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.ReadSettings;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
@@ -13,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Opens the frames of a source. */
-final class FramesOpening {
+public final class FramesOpening {
 
     /** The frames of a source, and the compression that was detected or set by the caller. */
-    record Opened(Frames frames, Compression compression) {}
+    public record Opened(Frames frames, Compression compression) {}
 
     /**
      * The number of times that a reader opens a file again if a writer replaced it at the same moment. While the reader
@@ -43,7 +41,7 @@ final class FramesOpening {
      * @param expectsTornTail whether the last record may be incomplete
      * @throws UnrecognizedContentException if the content is not a record file
      */
-    static Opened open(ByteSource source, ReadSettings settings, boolean expectsTornTail) throws IOException {
+    public static Opened open(ByteSource source, ReadSettings settings, boolean expectsTornTail) throws IOException {
         return new FramesOpening(source, settings, expectsTornTail).open();
     }
 

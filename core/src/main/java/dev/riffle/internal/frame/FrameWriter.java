@@ -1,10 +1,8 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.internal.SpareBuffers;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.OfRecordStructure;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
@@ -18,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encodes payloads into frames, and copies frames, in a buffer that passes its bytes through a compression to a sink.
  */
-final class FrameWriter implements Closeable {
+public final class FrameWriter implements Closeable {
 
     /** The default number of bytes to pass on in one call. */
-    static final int BLOCK_BYTES = 256 << 10;
+    public static final int BLOCK_BYTES = 256 << 10;
 
     /** The number of bytes in the buffer after a block, so that a block may end inside a header. */
     private static final int SPARE_BYTES = 64;
@@ -86,7 +84,7 @@ final class FrameWriter implements Closeable {
      *
      * @param block the number of bytes to pass on in one call
      */
-    static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block) throws IOException {
+    public static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block) throws IOException {
         // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
@@ -100,12 +98,12 @@ final class FrameWriter implements Closeable {
     }
 
     /** Returns a writer to the end of an uncompressed file. */
-    static FrameWriter append(ByteSink.Output output, Framing framing) throws IOException {
+    public static FrameWriter append(ByteSink.Output output, Framing framing) throws IOException {
         return new FrameWriter(framing, output, Compression.NONE, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
     }
 
     /** Throws if the format does not allow a payload. Leaves the position of the payload unchanged. */
-    void check(ByteBuffer payload) {
+    public void check(ByteBuffer payload) {
         int size = payload.remaining();
         if (size > Framing.MOST_PAYLOAD_BYTES) {
             throw new IllegalArgumentException(
@@ -124,7 +122,7 @@ final class FrameWriter implements Closeable {
     }
 
     /** Writes the frame of a payload, and moves the position of the payload to the limit. */
-    void write(ByteBuffer payload) throws IOException {
+    public void write(ByteBuffer payload) throws IOException {
         boolean sums = framing == Framing.TFRECORD;
         crc.reset();
         if (sums && payload.hasArray()) {
@@ -167,7 +165,7 @@ final class FrameWriter implements Closeable {
     }
 
     /** Returns the number of bytes written so far, before compression. */
-    long uncompressedSize() {
+    public long uncompressedSize() {
         return drained + buffer.position();
     }
 
@@ -254,21 +252,21 @@ final class FrameWriter implements Closeable {
         }
     }
 
-    void flush() throws IOException {
+    public void flush() throws IOException {
         pass(buffer.position());
         compressed.flush();
     }
 
-    void sync() throws IOException {
+    public void sync() throws IOException {
         sink.sync();
     }
 
-    void finish() throws IOException {
+    public void finish() throws IOException {
         pass(buffer.position());
         compressed.finish();
     }
 
-    void commit() throws IOException {
+    public void commit() throws IOException {
         sink.commit();
     }
 

@@ -1,8 +1,5 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;

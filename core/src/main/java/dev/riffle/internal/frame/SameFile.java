@@ -1,4 +1,4 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;

@@ -1,7 +1,5 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;

@@ -1,11 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.HeaderSearch;
-import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link IntactRecords} does not keep all records of some crafted files. Such a file has more than {@value
  *       IntactRecords#MOST_CHAINS} chains, or a chain across the damage. Earlier damage then also affects which records
  *       are kept.
- *   <li>The end of the source may cut a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the
+ *   <li>The end of the source may cut a record that is larger than {@code maxRecordSize}. If the
  *       source is not mapped and has more bytes than the search may hold, reading continues at the first header inside
  *       the record. The records there are not doubtful because of the cut record alone.
  * </ul>

@@ -1,10 +1,5 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.ReadSettings;
-import dev.riffle.internal.frame.SkippedFrames;
 import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.function.Consumer;

@@ -1,10 +1,5 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.HeaderSearch;
-import dev.riffle.internal.frame.OfRecordStructure;
-import dev.riffle.internal.frame.ReadSettings;
-import dev.riffle.internal.frame.UnrecognizedContentException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;

@@ -1,4 +1,4 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A source that joins several files in order. For a single file it behaves like the source of that file. */
-final class JoinedSource implements ByteSource, MappableSource {
+public final class JoinedSource implements ByteSource, MappableSource {
 
     private final String name;
     private final List<Path> files;
     private final List<ByteSource> parts;
 
-    JoinedSource(String name, List<Path> files) {
+    public JoinedSource(String name, List<Path> files) {
         this.name = name;
         this.files = files;
         this.parts = files.stream().map(ByteSource::of).toList();

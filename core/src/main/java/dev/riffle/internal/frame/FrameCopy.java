@@ -1,8 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.Mapping;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.RecordPlace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * again after it has written all ranges. If the file is shorter, the bytes written may be wrong. The writer has then
  * failed.
  */
-final class FrameCopy {
+public final class FrameCopy {
 
     /** The size at which a range is written instead of extended. */
     private static final int RANGE_BYTES = 512 << 10;
@@ -62,7 +60,7 @@ final class FrameCopy {
 
     /** The writer that receives the frames. */
     @FunctionalInterface
-    interface Target {
+    public interface Target {
 
         /** Lets {@code body} append this number of intact frames. */
         void append(long frames, Body body) throws IOException;
@@ -70,7 +68,7 @@ final class FrameCopy {
 
     /** Appends frames to the output of a writer. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
 
         void append(FrameWriter out) throws IOException;
     }
@@ -78,24 +76,23 @@ final class FrameCopy {
     /** The place of a copied record, whose payload may not be available any more. */
     private record Copied(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
 
-    FrameCopy(Frames frames, Target target) {
+    public FrameCopy(Frames frames, Target target) {
         this.frames = frames;
         this.target = target;
     }
 
     /** Returns the number of bytes of the added frames. */
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
     /** Returns the place of the last record added, or null. */
-    @Nullable
-    RecordPlace last() {
+    public @Nullable RecordPlace last() {
         return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex, lastPayloadSize);
     }
 
     /** Prepares for the next frame, which may move the bytes. Must be called before the frames advance. */
-    void beforeNext() throws IOException {
+    public void beforeNext() throws IOException {
         if (held != null && !frames.mapped && !frames.isNextInReach()) {
             passOn();
         }
@@ -103,7 +100,7 @@ final class FrameCopy {
 
     /** Adds the current frame. The frame must be verified. */
     @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
-    void add() throws IOException {
+    public void add() throws IOException {
         long frameBytes = frames.endOffset() - frames.offset();
         long start = frames.end - frameBytes;
         if (held != null && (held != frames.buffer || start != to)) {
@@ -165,7 +162,7 @@ final class FrameCopy {
      * Writes all pending ranges, and waits until they are written. After a failure no range is pending, and the writer
      * has failed.
      */
-    void finish() throws IOException {
+    public void finish() throws IOException {
         try {
             passOn();
             settle();
@@ -177,7 +174,7 @@ final class FrameCopy {
     }
 
     /** Makes sure that no thread still reads ranges that were passed on. Must be called after a failure. */
-    void abandon() {
+    public void abandon() {
         held = null;
         FrameWriter out = unsettled;
         unsettled = null;

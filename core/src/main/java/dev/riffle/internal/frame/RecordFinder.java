@@ -1,8 +1,5 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.HeaderSearch;
-import dev.riffle.internal.frame.ReadSettings;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -15,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A header in a payload may claim any length. So the search ends after reading a limited number of bytes for wrong
  * claims.
  */
-final class RecordFinder implements Closeable {
+public final class RecordFinder implements Closeable {
 
     /** The smallest limit of bytes that a search may read for wrong claims. */
     private static final long LEAST_VAIN_BYTES = 64 << 20;
@@ -24,7 +21,7 @@ final class RecordFinder implements Closeable {
     private final ReadSettings settings;
     private @Nullable Frames frames;
 
-    RecordFinder(ByteSource source, ReadSettings settings) {
+    public RecordFinder(ByteSource source, ReadSettings settings) {
         this.source = source;
         this.settings = settings.forFinding();
     }
@@ -34,7 +31,7 @@ final class RecordFinder implements Closeable {
      * there is none. Also empty if the search must read too many bytes for wrong claims: more than 64 MiB, and more
      * than lie between the two offsets.
      */
-    OptionalLong find(long from, long to) throws IOException {
+    public OptionalLong find(long from, long to) throws IOException {
         Frames present = frames();
         long size = present.size.orElse(0);
         HeaderSearch search = HeaderSearch.ofTfRecord(present, size);

@@ -1,13 +1,7 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.PayloadMemory;
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
-import dev.riffle.internal.frame.HeaderSearch;
-import dev.riffle.internal.frame.RecordPlace;
-import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Another program may truncate a mapped file at any time. So this class hands out copies of mapped payloads, and
  * checks each copy. It hands out payloads of more than 1 MiB, and payloads that are not mapped, in place.
  */
-abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closeable
+public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closeable
         permits TfRecordFrames, OfRecordFrames {
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
@@ -58,8 +52,8 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      */
     private static final int SCRATCH_BYTES = 4 << 10;
 
-    final String source;
-    final Framing framing;
+    public final String source;
+    public final Framing framing;
 
     /** The uncompressed size of the source, if known. */
     final OptionalLong size;
@@ -127,7 +121,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Advances to the next frame. Returns false at a clean end. */
-    final boolean next() throws IOException {
+    public final boolean next() throws IOException {
         try {
             return advance();
         } catch (DamagedFrameException e) {
@@ -146,7 +140,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      * @param dropsDoubtful whether to skip intact records that may be nested in a damaged record
      * @throws DamagedFrameException if the damage cannot be skipped
      */
-    final boolean skip(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
+    public final boolean skip(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
             throws IOException {
         try {
             boolean found = advanceAfter(damage, dropsDoubtful, listener);
@@ -174,7 +168,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Advances to the next frame if it is already verified and available. This check is very cheap. */
-    boolean nextVerified() {
+    public boolean nextVerified() {
         return false;
     }
 
@@ -182,12 +176,12 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      * Advances over all frames that are already verified and available, while {@code sizes} has room. Stores their
      * payload sizes, beginning at index {@code from}. Returns the index after the last size.
      */
-    int nextVerified(int[] sizes, int from) {
+    public int nextVerified(int[] sizes, int from) {
         return from;
     }
 
     /** Makes the current frame the next frame again. There is no current frame then. */
-    void putBack() {
+    public void putBack() {
         end = payload - framing.headerBytes();
         index--;
     }
@@ -196,17 +190,17 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     abstract boolean isNextInReach();
 
     /** Announces that the reader reads all bytes up to {@code offset}, so that remote storage sends them at once. */
-    final void willReadTo(long offset) {
+    public final void willReadTo(long offset) {
         window.willReadTo(offset);
     }
 
     /** Announces that the reader may stop at a frame that begins at {@code offset} or after it. */
-    void verifyAheadBefore(long offset) {
+    public void verifyAheadBefore(long offset) {
         // A format without batches verifies no frames ahead.
     }
 
     /** Makes the frame at {@code offset} the next frame, with the number {@code recordIndex}. */
-    void seek(long offset, long recordIndex) throws IOException {
+    public void seek(long offset, long recordIndex) throws IOException {
         verifiedCopy.clear();
         payloadCopy.clear();
         window.seek(offset);
@@ -226,7 +220,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      *
      * @param ended whether the reader has examined all bytes of the source
      */
-    final long sourceBytesRead(boolean ended) {
+    public final long sourceBytesRead(boolean ended) {
         OptionalLong compressed = window.compressedBytesRead();
         if (compressed.isPresent()) {
             return compressed.getAsLong();
@@ -235,7 +229,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Returns the offset up to which bytes are available. */
-    final long reachEnd() {
+    public final long reachEnd() {
         return offsetOf(limit);
     }
 
@@ -260,7 +254,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Returns the current payload as a view. */
-    final ByteBuffer payload() throws IOException {
+    public final ByteBuffer payload() throws IOException {
         ByteBuffer bytes = buffer;
         int at = payload;
         if (mapped && payloadSize > MOST_COPIED_BYTES) {
@@ -307,7 +301,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Returns the current payload in a new array. */
-    final byte[] payloadBytes() throws IOException {
+    public final byte[] payloadBytes() throws IOException {
         checkLimit();
         if (mapped && isInVerifiedCopy()) {
             return verifiedCopy.copyOf(payload, payloadSize);
@@ -327,7 +321,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      * Adds the current payload to the memory of a batch. Lends the copy in which the reader verified the payload, or
      * copies the payload once.
      */
-    final void addPayloadTo(PayloadMemory memory) throws IOException {
+    public final void addPayloadTo(PayloadMemory memory) throws IOException {
         checkLimit();
         if (isInVerifiedCopy() && verifiedCopy.lendTo(memory, payload, payloadSize)) {
             return;
@@ -585,7 +579,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      * Returns the cause of damage in a record. A damaged compressed stream can produce wrong bytes before the
      * decompression detects the damage. So this method reads a few megabytes ahead.
      */
-    final DamagedFrameException rootOf(DamagedFrameException damage) {
+    public final DamagedFrameException rootOf(DamagedFrameException damage) {
         if (!damage.kind().isWrongContent() || end < 0) {
             return damage;
         }
@@ -616,7 +610,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      *
      * @throws InternalError the fault itself, if nothing is mapped here
      */
-    final DamagedFrameException shrank(@Nullable InternalError fault) {
+    public final DamagedFrameException shrank(@Nullable InternalError fault) {
         return shrank(index + 1, offsetOf(end), fault);
     }
 
@@ -636,7 +630,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
     }
 
     /** Returns the number of bytes that the checksums have read so far. Tests compare it with the size of the file. */
-    long summedBytes() {
+    public long summedBytes() {
         return 0;
     }
 
@@ -644,7 +638,7 @@ abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closea
      * Returns the number of steps of all searches. A step examines a header, verifies a payload, or moves or clears an
      * entry of a table.
      */
-    long searchSteps() {
+    public long searchSteps() {
         return 0;
     }
 

@@ -1,9 +1,6 @@
-package dev.riffle;
+package dev.riffle.internal.frame;
 
 import dev.riffle.internal.Mapping;
-import dev.riffle.internal.frame.Damage;
-import dev.riffle.internal.frame.DamagedFrameException;
-import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Another program may truncate a mapped file during a read. So this class copies a payload, verifies the copy and
  * returns the copy. Safe for use by several threads.
  */
-final class FrameFile implements Closeable {
+public final class FrameFile implements Closeable {
 
     private static final int WINDOW_BITS = 30;
     private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
@@ -81,7 +78,7 @@ final class FrameFile implements Closeable {
      * @param mostHeldBytes the size of the largest payload to allocate memory for
      * @throws IllegalArgumentException if the size of the source is unknown
      */
-    static FrameFile open(ByteSource source, Framing framing, long mostHeldBytes) throws IOException {
+    public static FrameFile open(ByteSource source, Framing framing, long mostHeldBytes) throws IOException {
         SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
@@ -124,21 +121,21 @@ final class FrameFile implements Closeable {
         return mappings;
     }
 
-    String name() {
+    public String name() {
         return source.name();
     }
 
-    Framing framing() {
+    public Framing framing() {
         return framing;
     }
 
     /** Returns the size that the file had when it was opened. */
-    long size() {
+    public long size() {
         return size;
     }
 
     /** Returns whether the complete file is mapped. */
-    boolean isMapped() {
+    public boolean isMapped() {
         return views.length > 0;
     }
 
@@ -148,7 +145,7 @@ final class FrameFile implements Closeable {
      * @param end the offset after the frame, or -1 if it is unknown
      * @throws DamagedFrameException if the file has no intact frame at {@code offset}
      */
-    byte[] get(long offset, long end, long index) throws IOException {
+    public byte[] get(long offset, long end, long index) throws IOException {
         if (offset < 0 || offset >= size) {
             throw new IllegalArgumentException(
                     name() + ": offset must be at least 0 and below " + size + ": " + offset);
@@ -168,7 +165,7 @@ final class FrameFile implements Closeable {
     }
 
     /** Returns the payloads of several frames. Requests frames that are near each other together. */
-    List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
+    public List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
         while (payloads.size() < indices.length) {
             int from = payloads.size();
@@ -245,8 +242,8 @@ final class FrameFile implements Closeable {
         return new DamagedFrameException(name(), index, offset, Damage.ofShrunkFile(OptionalLong.of(size)), fault);
     }
 
-    /** Loads bytes of mapped files into the processor's cache. See {@link RecordFile#touchAll}. */
-    static void touchAll(IntFunction<FrameFile> files, int[] inFile, long[] from, long[] to) {
+    /** Loads bytes of mapped files into the processor's cache. See {@code dev.riffle.RecordFile.touchAll}. */
+    public static void touchAll(IntFunction<FrameFile> files, int[] inFile, long[] from, long[] to) {
         try {
             // The beginnings come first, because the system must find a page for each range.
             for (int i = 0; i < inFile.length; i++) {
@@ -284,7 +281,7 @@ final class FrameFile implements Closeable {
     }
 
     /** Returns whether the size or the version of the file has changed since the file was opened. */
-    boolean hasChanged() throws IOException {
+    public boolean hasChanged() throws IOException {
         return source.size().orElse(-1) != size || file.hasOtherVersion();
     }
 
