@@ -597,15 +597,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (mostRecords == 0) {
             return 0;
         }
-        FrameCopy copy = new FrameCopy(
-                frames,
-                (count, body) -> writer.append(count, out -> {
-                    try {
-                        body.append(out);
-                    } catch (DamagedFrameException e) {
-                        throw corrupt(e);
-                    }
-                }));
+        FrameCopy.Target target = (count, body) -> writer.append(count, out -> {
+            try {
+                body.append(out);
+            } catch (DamagedFrameException e) {
+                throw corrupt(e);
+            }
+        });
+        FrameCopy copy = new FrameCopy(frames, target, writer.compression().isNone());
         long count = 0;
         try {
             while (count < mostRecords && nextFor(copy)) {

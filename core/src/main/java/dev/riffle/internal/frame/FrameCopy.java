@@ -37,6 +37,9 @@ public final class FrameCopy {
     private final Frames frames;
     private final Target target;
 
+    /** Whether the output has no compression. A compressed output receives each frame at once. */
+    private final boolean plain;
+
     /** The buffer that contains the range, or null if no range is pending. */
     private @Nullable ByteBuffer held;
 
@@ -45,6 +48,7 @@ public final class FrameCopy {
 
     private int from;
     private int to;
+    private long heldFrames;
 
     /** The end of the pending range in the source. */
     private long heldEnd;
@@ -76,9 +80,15 @@ public final class FrameCopy {
     /** The place of a copied record, whose payload may not be available any more. */
     private record Copied(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
 
-    public FrameCopy(Frames frames, Target target) {
+    /**
+     * Creates a copy without frames.
+     *
+     * @param plain whether the output has no compression
+     */
+    public FrameCopy(Frames frames, Target target, boolean plain) {
         this.frames = frames;
         this.target = target;
+        this.plain = plain;
     }
 
     /** Returns the number of bytes of the added frames. */
@@ -118,8 +128,8 @@ public final class FrameCopy {
             }
             to = frames.end;
             heldEnd = frames.endOffset();
-            ByteBuffer range = held;
-            target.append(1, out -> takeSome(range, out));
+            heldFrames++;
+            takeSome(held);
         }
         bytes += frameBytes;
         lastOffset = frames.offset();
@@ -149,13 +159,21 @@ public final class FrameCopy {
     }
 
     /** Writes the range if it is large, or if a compression needs each frame. */
-    private void takeSome(ByteBuffer range, FrameWriter out) throws IOException {
-        if (!out.isPlain()) {
-            take(range, out, true);
-            out.endRecord();
+    private void takeSome(ByteBuffer range) throws IOException {
+        if (!plain) {
+            append(out -> {
+                take(range, out, true);
+                out.endRecord();
+            });
         } else if (to - from >= RANGE_BYTES && range.isDirect()) {
-            take(range, out, false);
+            append(out -> take(range, out, false));
         }
+    }
+
+    private void append(Body body) throws IOException {
+        long count = heldFrames;
+        heldFrames = 0;
+        target.append(count, body);
     }
 
     /**
@@ -210,7 +228,7 @@ public final class FrameCopy {
         ByteBuffer range = held;
         held = null;
         if (range != null) {
-            target.append(0, out -> {
+            append(out -> {
                 take(range, out, true);
                 if (frames.mapped) {
                     frames.checkSourceHas(heldEnd);
@@ -226,7 +244,7 @@ public final class FrameCopy {
      */
     private void take(ByteBuffer buffer, FrameWriter out, boolean all) throws IOException {
         ByteBuffer range = buffer.asReadOnlyBuffer().limit(to).position(from);
-        boolean passes = out.isPlain() && range.isDirect() && to - from >= PASSED_BYTES;
+        boolean passes = plain && range.isDirect() && to - from >= PASSED_BYTES;
         try {
             if (passes) {
                 pass(out, range);

@@ -84,7 +84,8 @@ public final class FrameWriter implements Closeable {
      *
      * @param block the number of bytes to pass on in one call
      */
-    public static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block) throws IOException {
+    public static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block)
+            throws IOException {
         // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
@@ -181,11 +182,6 @@ public final class FrameWriter implements Closeable {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);
         pass(beyond < filled ? filled - beyond : filled);
-    }
-
-    /** Returns whether the sink receives the bytes without compression. */
-    boolean isPlain() {
-        return plain;
     }
 
     /**

@@ -399,16 +399,21 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         return buffer.isDirect() && !mapped;
     }
 
+    /** Returns a duplicate of the buffer. A checksum may change the position and limit of the duplicate. */
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
+    final ByteBuffer summed() {
+        if (summedOf != buffer) {
+            summedOf = buffer;
+            summed = buffer.duplicate();
+        }
+        return summed;
+    }
+
     /** Adds available bytes to a checksum. Copies mapped bytes first. */
     @Override
-    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     public final void addTo(CRC32C sum, int from, int to) throws DamagedFrameException {
         if (isSummedInPlace()) {
-            if (summedOf != buffer) {
-                summedOf = buffer;
-                summed = buffer.duplicate();
-            }
-            sum.update(summed.limit(to).position(from));
+            sum.update(summed().limit(to).position(from));
             return;
         }
         try {

@@ -1,5 +1,6 @@
 package dev.riffle.internal.frame;
 
+import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.MaskedCrc32c;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -175,7 +176,7 @@ final class TfRecordFrames extends Frames {
             until = start + (int) (aheadBefore - offsetOf(start));
         }
         if (isSummedInPlace()) {
-            verify(buffer, start, until, 0, Framing.MOST_PAYLOAD_BYTES);
+            verifyInPlace(start, until, Framing.MOST_PAYLOAD_BYTES);
         } else {
             verifyMapped(start, until);
         }
@@ -196,23 +197,19 @@ final class TfRecordFrames extends Frames {
         payloadsUsed = false;
         if (small && !copies) {
             prove(until);
-            verify(buffer, start, until, 0, MOST_IN_PLACE_BYTES);
+            verifyInPlace(start, until, MOST_IN_PLACE_BYTES);
         } else if (length >= 0 && length <= CopiedBytes.MOST_BYTES - framing.overheadBytes()) {
-            int end = Math.min(until, start + CopiedBytes.MOST_BYTES);
-            verifiedCopy.copy(buffer, start, end);
-            verify(verifiedCopy.view, 0, end - start, start, Framing.MOST_PAYLOAD_BYTES);
+            verifyCopied(start, Math.min(until, start + CopiedBytes.MOST_BYTES));
         }
     }
 
     /**
      * Adds all intact frames that end before {@code until} and have payloads of at most {@code most} bytes. Leaves the
      * first other frame to the next call, or to {@link #verifyFrame}.
-     *
-     * @param bytes the bytes to verify: the buffer, or a copy
-     * @param shift the index in the buffer of index 0 of {@code bytes}
      */
-    private void verify(ByteBuffer bytes, int start, int until, int shift, int most) {
-        ByteBuffer summing = bytes.duplicate();
+    private void verifyInPlace(int start, int until, int most) {
+        ByteBuffer bytes = buffer;
+        ByteBuffer summing = summed();
         CRC32C sum = crc;
         int at = start;
         int count = 0;
@@ -232,13 +229,46 @@ final class TfRecordFrames extends Frames {
                     break;
                 }
             }
-            payloads[count] = shift + from;
+            payloads[count] = from;
             sizes[count] = to - from;
             count++;
             at = to + FOOTER_BYTES;
         }
         tail = count;
         summedBytes += at - start;
+    }
+
+    /** Like {@link #verifyInPlace}, with the frames in a copy. A common loop over buffers takes twice the time. */
+    private void verifyCopied(int start, int until) {
+        verifiedCopy.copy(buffer, start, until);
+        byte[] bytes = verifiedCopy.bytes;
+        CRC32C sum = crc;
+        int size = until - start;
+        int at = 0;
+        int count = 0;
+        while (count < BATCH_FRAMES && size - at >= HEADER_BYTES) {
+            long length = LittleEndian.getLong(bytes, at);
+            int from = at + HEADER_BYTES;
+            if (length < 0
+                    || length > size - from - FOOTER_BYTES
+                    || !Framing.isChecksumOfLength(LittleEndian.getInt(bytes, at + Framing.LENGTH_BYTES), length)) {
+                break;
+            }
+            int to = from + (int) length;
+            if (verifies) {
+                sum.reset();
+                sum.update(bytes, from, to - from);
+                if (MaskedCrc32c.mask((int) sum.getValue()) != LittleEndian.getInt(bytes, to)) {
+                    break;
+                }
+            }
+            payloads[count] = start + from;
+            sizes[count] = to - from;
+            count++;
+            at = to + FOOTER_BYTES;
+        }
+        tail = count;
+        summedBytes += at;
     }
 
     @Override
