@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,8 +26,8 @@ final class FileFingerprint {
 
     static final int MAX_SAMPLES = 16;
     private static final int EDGE_BYTES = 4 << 10;
-    private static final int HEADER_BYTES = 12;
-    private static final int FOOTER_BYTES = 4;
+    private static final int HEADER_BYTES = Framing.TFRECORD_HEADER_BYTES;
+    private static final int FOOTER_BYTES = Framing.TFRECORD_FOOTER_BYTES;
 
     private final long size;
     private final Instant time;
