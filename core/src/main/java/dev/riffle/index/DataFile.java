@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DataFile(ByteSource source, @Nullable Path path) {
 
-    private static final int STAMP_BYTES = 20;
+    /** The size of the stamp of a file. */
+    static final int STAMP_BYTES = 20;
 
     /** What attributes say about a data file whose size, time and samples are those of its index file. */
     enum Evidence {
