@@ -212,7 +212,8 @@ public final class RecordIndex implements Closeable {
      * Returns a copy of the verified payload of a record.
      *
      * @param index the number of the record, from 0
-     * @throws CorruptRecordException if the record is damaged
+     * @throws CorruptRecordException if the record is damaged; if a scan shows that an earlier record is damaged, the
+     *     exception describes that record
      * @throws StaleIndexException if the file has another record at the offset in its index file, or none
      * @throws IOException if the file cannot be read
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
@@ -475,9 +476,10 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Confirms that the index files describe all records of their data files. Scans each data file whose change time or
-     * inode differs from its index file, at most once, and returns immediately for other files. A copy, a new link and
-     * new permissions also change these attributes. Without this method, {@link #size()}, the numbers of records and
-     * the completeness of {@link #findAll} rest on the size, the time and the samples of such a file.
+     * inode differs from its index file, and returns immediately for other files. Scans a file again only if its
+     * attributes have changed since the last scan. A copy, a new link and new permissions also change these attributes.
+     * Without this method, {@link #size()}, the numbers of records and the completeness of {@link #findAll} rest on the
+     * size, the time and the samples of such a file.
      *
      * @throws StaleIndexException if an index file does not match
      * @throws CorruptRecordException if a data file is damaged
