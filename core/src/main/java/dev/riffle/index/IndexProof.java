@@ -56,6 +56,11 @@ final class IndexProof {
         this.options = options.progress(OperationProgress.IGNORED);
     }
 
+    /** Returns whether the attributes of the data file did not suffice when it was opened. */
+    boolean isUnproven() {
+        return trusted == null;
+    }
+
     /** Throws if the data file may have changed and a scan finds a difference or damage. */
     void confirm() throws IOException {
         DataFile.State now = file.data().state();

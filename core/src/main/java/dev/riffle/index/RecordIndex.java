@@ -389,7 +389,8 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of the first record whose key feature has this bytes value; empty if no record has this key.
-     * Before the first empty result, the index {@linkplain #confirm() confirms} its files.
+     * Before an empty result, the index {@linkplain #confirm() confirms} its files. It confirms an {@linkplain
+     * IndexState.Kind#UNPROVEN unproven} file without this key before it searches the next file.
      *
      * @throws StaleIndexException if an index file does not match the keys of its data file
      * @throws IllegalStateException if the index has no keys or is closed
@@ -455,7 +456,8 @@ public final class RecordIndex implements Closeable {
         long hash = key.hash(hashing);
         LongStream.Builder found = LongStream.builder();
         long count = 0;
-        for (int file = 0; file < files.length; file++) {
+        for (int file = 0; file < files.length && count < most; file++) {
+            long before = count;
             KeyColumn column = keys[file];
             KeyReader reader = new KeyReader(column.feature(), files[file].format(), hashing);
             for (int i = column.first(hash); column.isAt(i, hash) && count < most; i++) {
@@ -466,6 +468,10 @@ public final class RecordIndex implements Closeable {
                 } else if (reader.kind() == 0 || reader.hash() != hash) {
                     throw changed(file, column.record(i), "expected another key");
                 }
+            }
+            Optional<IndexProof> proof = proofs.get(file);
+            if (count == before && proof.isPresent() && proof.get().isUnproven()) {
+                proof.get().confirm();
             }
         }
         if (count == 0) {

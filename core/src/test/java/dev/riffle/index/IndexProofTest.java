@@ -121,6 +121,21 @@ class IndexProofTest {
         }
     }
 
+    @Test
+    void aMissIsConfirmedForEachFile() throws IOException {
+        Path first = indexed("first", 0);
+        Path second = indexed("second", 10 * COUNT);
+        write(first, FIRST, List.of(10 * COUNT + 5));
+        try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID)) {
+            assertStale(first, () -> index.find(key(10 * COUNT + 5)));
+            assertStale(first, () -> index.findAll(key(10 * COUNT + 5)));
+        }
+        try (RecordIndex index = RecordIndex.open(List.of(second, first), BY_ID)) {
+            assertThat(index.find(key(10 * COUNT + 5))).hasValue(5);
+            assertStale(first, () -> index.findAll(key(10 * COUNT + 5)));
+        }
+    }
+
     /** A scan stops at the first damage, so it knows nothing about later records. */
     @ParameterizedTest
     @ValueSource(ints = {FIRST - 50, FIRST + 40})
