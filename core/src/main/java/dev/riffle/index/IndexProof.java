@@ -29,7 +29,10 @@ final class IndexProof {
      * The result of a scan that began in this state of the data file. The index file matches if there is neither a
      * difference nor damage.
      */
-    private record Scan(DataFile.State state, @Nullable String difference, @Nullable CorruptRecordException damage) {
+    private record Scan(
+            DataFile.State state,
+            @Nullable String difference,
+            @Nullable CorruptRecordException damage) {
 
         /** Returns a new exception for the damage, because callers may add suppressed exceptions to it. */
         Optional<CorruptRecordException> newDamage() {

@@ -51,8 +51,7 @@ class IndexProofTest {
 
     /** Writes records of equal size, and their index file. */
     private Path indexed(String name, int from) throws IOException {
-        Path file =
-                Files.write(directory.resolve(name), frames(RecordFormat.TFRECORD, numbers(from, from + COUNT)));
+        Path file = Files.write(directory.resolve(name), frames(RecordFormat.TFRECORD, numbers(from, from + COUNT)));
         IndexFile.of(file).build(BY_ID);
         return file;
     }
