@@ -32,7 +32,7 @@ public final class InPlaceChange {
         }
         Files.setLastModifiedTime(file, time);
         while (changeTime(file).equals(changed)) {
-            // The clock of the file system is behind the clock of the JVM by at most one tick.
+            // The clock of the file system advances in ticks of some milliseconds.
             assertThat(Instant.now()).isBefore(changed.toInstant().plusSeconds(10));
             Files.setLastModifiedTime(file, time);
         }
