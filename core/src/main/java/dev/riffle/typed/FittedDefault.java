@@ -4,9 +4,9 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** Converts defaults to the types of their components, if that loses nothing. */
-final class Defaults {
+final class FittedDefault {
 
-    private Defaults() {}
+    private FittedDefault() {}
 
     /**
      * Returns the value as an object of the type. {@code 7} is a valid default for a long or a float, because Java
@@ -14,7 +14,7 @@ final class Defaults {
      *
      * @throws ValueMismatch if the type cannot hold the value
      */
-    static Object fitted(Object value, Class<?> type) {
+    static Object of(Object value, Class<?> type) {
         Class<?> wrapper = MethodType.methodType(type).wrap().returnType();
         if (wrapper.isInstance(value)) {
             return value;
