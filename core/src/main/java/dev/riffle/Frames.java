@@ -130,7 +130,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Like {@link #nextVerified(int[], int)}. Also stores the masked checksum of each of these frames in {@code
+     * Like {@link #nextVerified(int[], int)}. Also stores the {@link #checksum} of each of these frames in {@code
      * checksums}, with the current frame at index {@code from - 1}.
      */
     int nextVerified(int[] sizes, int[] checksums, int from) throws CorruptRecordException {
@@ -138,8 +138,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return nextVerified(sizes, from);
     }
 
-    /** Computes the masked checksum of the current payload. */
-    final int checksum() throws CorruptRecordException {
+    /** Returns the checksum that the frame of the current payload stores. Computes it if the format has none. */
+    int checksum() throws CorruptRecordException {
         CRC32C sum = new CRC32C();
         addTo(sum, payload, payload + payloadSize);
         return MaskedCrc32c.mask((int) sum.getValue());

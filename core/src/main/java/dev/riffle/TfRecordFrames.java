@@ -143,14 +143,19 @@ final class TfRecordFrames extends Frames {
 
     @Override
     int nextVerified(int[] target, int[] targetChecksums, int from) {
-        // The current frame is the frame before the head.
-        targetChecksums[from - 1] = checksums[head - 1];
+        targetChecksums[from - 1] = checksum();
         int count = Math.min(tail - head, target.length - from);
         if (count == 0) {
             return from;
         }
         System.arraycopy(checksums, head, targetChecksums, from, count);
         return nextVerified(target, from);
+    }
+
+    @Override
+    int checksum() {
+        // The current frame is the frame before the head.
+        return checksums[head - 1];
     }
 
     @Override
