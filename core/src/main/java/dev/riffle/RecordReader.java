@@ -222,7 +222,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Like {@link #nextSizes(int[])}. Also stores the checksum of each payload as TFRecord defines it: the masked
-     * CRC-32C. The reader computes it for a format without checksums.
+     * CRC-32C. A TFRecord file has it, so with {@link RecordReaderOptions#ignorePayloadChecksums} it can differ from
+     * the payload. The reader computes it for a format without checksums.
      *
      * @param checksums receives the checksums, beginning at index 0. It must be at least as long as {@code
      *     payloadSizes}

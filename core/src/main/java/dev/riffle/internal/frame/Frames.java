@@ -182,7 +182,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
     }
 
     /**
-     * Like {@link #nextVerified(int[], int)}. Also stores the masked checksum of each of these frames in {@code
+     * Like {@link #nextVerified(int[], int)}. Also stores the {@link #checksum} of each of these frames in {@code
      * checksums}, with the current frame at index {@code from - 1}.
      */
     public int nextVerified(int[] sizes, int[] checksums, int from) throws DamagedFrameException {
@@ -190,8 +190,8 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         return nextVerified(sizes, from);
     }
 
-    /** Computes the masked checksum of the current payload. */
-    public final int checksum() throws DamagedFrameException {
+    /** Returns the checksum that the frame of the current payload stores. Computes it if the format has none. */
+    public int checksum() throws DamagedFrameException {
         CRC32C sum = new CRC32C();
         addTo(sum, payload, payload + payloadSize);
         return MaskedCrc32c.mask((int) sum.getValue());

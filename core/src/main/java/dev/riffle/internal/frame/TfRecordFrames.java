@@ -125,15 +125,20 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    public int nextVerified(int[] target, int[] targetChecksums, int from) throws DamagedFrameException {
-        // The current frame is the frame before the head, except after skipped damage.
-        targetChecksums[from - 1] = head > 0 ? checksums[head - 1] : checksum();
+    public int nextVerified(int[] target, int[] targetChecksums, int from) {
+        targetChecksums[from - 1] = checksum();
         int count = Math.min(tail - head, target.length - from);
         if (count == 0) {
             return from;
         }
         System.arraycopy(checksums, head, targetChecksums, from, count);
         return nextVerified(target, from);
+    }
+
+    @Override
+    public int checksum() {
+        // The current frame is the frame before the head.
+        return checksums[head - 1];
     }
 
     @Override
