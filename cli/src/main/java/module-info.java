@@ -1,10 +1,12 @@
 /** Contains the riffle command. */
+@SuppressWarnings("requires-automatic") // One library is an automatic module.
 module dev.riffle.cli {
     requires static org.jspecify;
     requires dev.riffle;
     requires dev.riffle.arrow;
     requires dev.riffle.formats;
     requires dev.riffle.sql;
+    requires aircompressor;
     requires de.siegmar.fastcsv;
     requires info.picocli;
     requires java.desktop;

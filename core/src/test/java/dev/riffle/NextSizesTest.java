@@ -148,6 +148,27 @@ class NextSizesTest {
     }
 
     @Test
+    void returnsStoredChecksumsIfTheReaderIgnoresThem() throws IOException {
+        byte[] file = RecordFiles.tfRecords(new byte[10], new byte[20], new byte[30]);
+        int stored = checksum(new byte[20]);
+        file[10 + FRAME_BYTES + 15] ^= 1;
+        RecordReaderOptions ignoring = RecordReaderOptions.defaults().ignorePayloadChecksums();
+        int[] sizes = new int[9];
+        int[] checksums = new int[9];
+        try (RecordReader reader = RecordReader.open(RecordFiles.source(file), ignoring)) {
+            assertThat(reader.nextSizes(sizes, checksums)).isEqualTo(3);
+            assertThat(checksums[1]).isEqualTo(stored);
+        }
+        try (RecordReader reader = RecordReader.open(RecordFiles.source(file), ignoring);
+                RecordWriter writer = RecordWriter.create(directory.resolve("copy"))) {
+            assertThat(reader.copyTo(writer, 9, 10 + FRAME_BYTES)).isEqualTo(1);
+            assertThat(reader.nextSizes(sizes, checksums)).isPositive();
+            assertThat(checksums[0]).isEqualTo(stored);
+            writer.commit();
+        }
+    }
+
+    @Test
     void returnsSizesOfFormatsWithoutChecksums() throws IOException {
         List<Integer> sizes = new ArrayList<>();
         List<Integer> checksums = new ArrayList<>();

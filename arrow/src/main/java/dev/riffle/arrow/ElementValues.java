@@ -13,6 +13,8 @@ import java.util.List;
  */
 record ElementValues(List<ListRanges> fixed, LeafValues leaf, RowMemory memory) {
 
+    private static final int STRING_BYTES = 24;
+
     Kind kind() {
         return leaf.kind();
     }
@@ -43,12 +45,13 @@ record ElementValues(List<ListRanges> fixed, LeafValues leaf, RowMemory memory) 
         return leaf.feature(from, to);
     }
 
-    /** Returns the memory for a number, or for a reference to a byte string. */
+    /** Returns the memory for a number, or for the objects and references of a byte string. */
     private static long valueBytes(Kind kind) {
         return switch (kind) {
             case NOT_SET -> 0;
             case FLOAT, INT32 -> Integer.BYTES;
-            case INT64, DOUBLE, BYTES -> Long.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case BYTES -> STRING_BYTES;
         };
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OtherFeatures {
 
     private final ExampleCursor cursor;
+    private final ExampleCursor plain;
     private final Set<String> features = new HashSet<>();
     private final Set<String> lists = new HashSet<>();
 
@@ -26,9 +27,8 @@ final class OtherFeatures {
      */
     OtherFeatures(MessageType message, List<FeatureColumn> columns) {
         // Between Examples, a file can have SequenceExamples, whose feature lists no column of an Example holds.
-        this.cursor = message == MessageType.EXAMPLE
-                ? ExampleCursor.ofSequenceExamples()
-                : message.kind().cursor();
+        this.plain = message.kind().cursor();
+        this.cursor = message == MessageType.EXAMPLE ? ExampleCursor.ofSequenceExamples() : plain;
         for (FeatureColumn column : columns) {
             switch (column.place()) {
                 case FEATURES -> features.add(column.name());
@@ -41,7 +41,7 @@ final class OtherFeatures {
      * Returns the row and the name of the first feature without a column, or null if there is none. A feature without a
      * kind has no values, so it needs no column.
      *
-     * @param payloads payloads that a parser has accepted
+     * @param payloads payloads that {@link FeatureRows} has accepted
      */
     @Nullable
     ColumnFault first(PayloadBatch payloads) {
@@ -56,24 +56,27 @@ final class OtherFeatures {
 
     private @Nullable String first(ByteBuffer payload) {
         try {
-            cursor.reset(payload);
-            boolean isKnown = true;
-            while (true) {
-                switch (cursor.next()) {
-                    case FEATURE -> isKnown = features.contains(cursor.key());
-                    case FEATURE_LIST -> isKnown = lists.contains(cursor.key());
-                    case STEP -> {}
-                    case END -> {
-                        return null;
-                    }
-                }
-                if (!isKnown && cursor.kind() != Kind.NOT_SET) {
-                    return cursor.key();
+            return first(cursor.reset(payload));
+        } catch (MalformedMessageException notSequence) {
+            // An Example can have an unknown field in the place of the feature lists.
+            return first(plain.reset(payload));
+        }
+    }
+
+    private @Nullable String first(ExampleCursor events) {
+        boolean isKnown = true;
+        while (true) {
+            switch (events.next()) {
+                case FEATURE -> isKnown = features.contains(events.key());
+                case FEATURE_LIST -> isKnown = lists.contains(events.key());
+                case STEP -> {}
+                case END -> {
+                    return null;
                 }
             }
-        } catch (MalformedMessageException e) {
-            // The parser skips these bytes as unknown fields.
-            return null;
+            if (!isKnown && events.kind() != Kind.NOT_SET) {
+                return events.key();
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -99,6 +100,22 @@ class OtherFeaturesTest {
                 Example.builder().put("id", 1L).put("none", Feature.notSet()).build();
         assertThat(others(1, ArrowFiles.tfRecord(directory.resolve("file"), empty), columns))
                 .isEmpty();
+    }
+
+    /** Field 2 of a SequenceExample has feature lists. An Example has no field 2, so its bytes can be anything. */
+    @Test
+    void anUnknownFieldHidesNoFeature() throws IOException {
+        byte[] unknown = {2 << 3 | 2, 2, (byte) 0xff, (byte) 0xff};
+        assertFound("late", 1, ONE.toBytes(), ONE.toBytes(), joined(unknown, LATE.toByteArray()));
+        Path columns = ArrowFiles.tfRecord(directory.resolve("columns"), ONE);
+        Path file = ArrowFiles.tfRecord(directory.resolve("file"), joined(unknown, ONE.toByteArray()));
+        assertThat(others(1, file, columns)).isEmpty();
+    }
+
+    private static Bytes joined(byte[] first, byte[] second) {
+        byte[] all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return Bytes.ofOwned(all);
     }
 
     @Test

@@ -13,28 +13,28 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the values of a row need no more memory than a record may have. */
+/** Checks that all copies of the values of a row need no more memory than a record may have. */
 class RowMemoryTest {
 
     @Test
     void theLimitAppliesToAllValuesOfARow() {
         RowMemory memory = new RowMemory(100);
-        memory.add(60);
-        memory.add(40);
+        memory.add(13);
+        memory.add(20);
         assertThatThrownBy(() -> memory.add(1))
                 .isInstanceOf(ArrowColumnException.class)
                 .hasMessage(
-                        "the values of the row have 101 bytes up to this one, but the limit is 100, half of the heap;"
-                                + " split the row, or raise the heap (-Xmx)");
+                        "the values of the row need 102 bytes of memory up to this one, but the limit is 100, half of"
+                                + " the heap; split the row, or raise the heap (-Xmx)");
         memory.clear();
-        assertThatNoException().isThrownBy(() -> memory.add(100));
+        assertThatNoException().isThrownBy(() -> memory.add(33));
     }
 
-    /** A vector of bits needs 64 times less memory than the integers of a feature. */
+    /** A vector of bits needs 192 times less memory than three copies of the integers of a feature. */
     @Test
-    void aListLargerThanHalfOfTheHeapIsAnErrorBeforeItIsCopied() {
+    void aListTooLargeForTheHeapIsAnErrorBeforeItIsCopied() {
         long limit = Runtime.getRuntime().maxMemory() / 2;
-        int size = Math.toIntExact(limit / Long.BYTES + 1);
+        int size = Math.toIntExact(limit / (3 * Long.BYTES) + 1);
         try (BufferAllocator allocator = new RootAllocator();
                 ListVector lists = ListVector.empty("bits", allocator)) {
             FieldType type = FieldType.nullable(ArrowType.Bool.INSTANCE);
@@ -47,8 +47,8 @@ class RowMemoryTest {
             assertThatThrownBy(() -> ArrowRecords.payloads(VectorSchemaRoot.of(lists), RecordFormat.TFRECORD)
                             .toList())
                     .isInstanceOf(ArrowColumnException.class)
-                    .hasMessageStartingWith("row 0: column \"bits\": the values of the row have " + 8L * size
-                            + " bytes up to this one, but the limit is " + limit + ", half of the heap;");
+                    .hasMessageStartingWith("row 0: column \"bits\": the values of the row need " + 24L * size
+                            + " bytes of memory up to this one, but the limit is " + limit + ", half of the heap;");
         }
     }
 }

@@ -203,9 +203,9 @@ class SmallHeapTest {
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
         assertThat(runs.get(0).err())
                 .matches(
-                        "large\\.npy: row 0 needs 800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
+                        "large\\.npy: row 0 needs 1800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
                                 + " the row, or raise the heap \\(-Xmx\\)\\R");
-        assertThat(runs.get(1).err()).contains("huge.npz: x: row 0 needs 600000000 bytes of memory, but the limit is");
+        assertThat(runs.get(1).err()).contains("huge.npz: x: row 0 needs 3000000064 bytes of memory, but the limit is");
         assertThat(directory.resolve("a")).doesNotExist();
     }
 

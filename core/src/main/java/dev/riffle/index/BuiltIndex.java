@@ -8,6 +8,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -174,9 +175,13 @@ record BuiltIndex(
     }
 
     static int overheadBytes(RecordFormat format) {
+        return framing(format).overheadBytes();
+    }
+
+    static Framing framing(RecordFormat format) {
         return switch (format) {
-            case TFRECORD -> 16;
-            case OFRECORD -> 8;
+            case TFRECORD -> Framing.TFRECORD;
+            case OFRECORD -> Framing.OFRECORD;
         };
     }
 

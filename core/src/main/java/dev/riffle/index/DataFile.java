@@ -23,17 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DataFile(ByteSource source, @Nullable Path path) {
 
-    private static final int STAMP_BYTES = 20;
-
-    /** What attributes say about a data file whose size, time and samples are those of its index file. */
-    enum Evidence {
-        /** The change time and the inode, or the version, are equal. */
-        UNCHANGED,
-        /** The data file has no such attributes. */
-        NONE,
-        /** The change time or the inode differs: a program changed the content, permissions or links, or copied it. */
-        MAY_HAVE_CHANGED
-    }
+    /** The size of the stamp of a file. */
+    static final int STAMP_BYTES = 20;
 
     /**
      * The state of a data file at one moment.
@@ -45,6 +36,19 @@ record DataFile(ByteSource source, @Nullable Path path) {
 
         boolean hasSameContent(State other) {
             return size == other.size && time.equals(other.time) && version.equals(other.version);
+        }
+
+        /** Returns whether every change of the content leads to a different state. */
+        boolean showsChanges() {
+            return stamp.isPresent() || version.isPresent();
+        }
+
+        /**
+         * Returns whether the content may differ from the content of an index file, although size, time and samples are
+         * equal: a program changed the content, permissions or links, or copied the file.
+         */
+        boolean mayDiffer(Optional<Bytes> indexedStamp) {
+            return stamp.isPresent() && !stamp.equals(indexedStamp);
         }
     }
 
@@ -89,18 +93,6 @@ record DataFile(ByteSource source, @Nullable Path path) {
         ByteBuffer stamp = ByteBuffer.allocate(STAMP_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         stamp.putLong(changed.getEpochSecond()).putInt(changed.getNano()).putLong(inode.longValue());
         return Optional.of(Bytes.ofOwned(stamp.array()));
-    }
-
-    /** Returns whether the change time, the inode or the version show that the data file has not changed. */
-    Evidence evidence(Optional<Bytes> indexedStamp) throws IOException {
-        if (path == null) {
-            return source.version().isPresent() ? Evidence.UNCHANGED : Evidence.NONE;
-        }
-        Optional<Bytes> now = stamp();
-        if (now.isEmpty()) {
-            return Evidence.NONE;
-        }
-        return now.equals(indexedStamp) ? Evidence.UNCHANGED : Evidence.MAY_HAVE_CHANGED;
     }
 
     void requireStored() throws IOException {

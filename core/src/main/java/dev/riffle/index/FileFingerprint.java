@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,23 +26,22 @@ final class FileFingerprint {
 
     static final int MAX_SAMPLES = 16;
     private static final int EDGE_BYTES = 4 << 10;
-    private static final int HEADER_BYTES = 12;
-    private static final int FOOTER_BYTES = 4;
+    private static final int HEADER_BYTES = Framing.TFRECORD_HEADER_BYTES;
+    private static final int FOOTER_BYTES = Framing.TFRECORD_FOOTER_BYTES;
 
     private final long size;
     private final Instant time;
     private final FrameSamples samples;
-    private final long head;
-    private final long tail;
-    private final long sampled;
+    private final Hashes hashes;
 
-    private FileFingerprint(long size, Instant time, FrameSamples samples, long head, long tail, long sampled) {
+    /** The hashes of the first bytes, of the last bytes, and of the samples. */
+    private record Hashes(long head, long tail, long sampled) {}
+
+    private FileFingerprint(long size, Instant time, FrameSamples samples, Hashes hashes) {
         this.size = size;
         this.time = time;
         this.samples = samples;
-        this.head = head;
-        this.tail = tail;
-        this.sampled = sampled;
+        this.hashes = hashes;
     }
 
     /** Returns the current fingerprint of a file. */
@@ -76,9 +76,10 @@ final class FileFingerprint {
                 size,
                 time,
                 samples,
-                hash(reading, 0, EDGE_BYTES),
-                hash(reading, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
-                hash(reading, samples));
+                new Hashes(
+                        hash(reading, 0, EDGE_BYTES),
+                        hash(reading, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
+                        hash(reading, samples)));
     }
 
     /** Reads bytes at an offset, until the buffer is full or the file ends. */
@@ -173,13 +174,13 @@ final class FileFingerprint {
     }
 
     private @Nullable String difference(FileFingerprint now) {
-        if (now.head != head) {
+        if (now.hashes.head != hashes.head) {
             return "the first bytes of the file have changed";
         }
-        if (now.tail != tail) {
+        if (now.hashes.tail != hashes.tail) {
             return "the last bytes of the file have changed";
         }
-        return now.sampled == sampled ? null : "records inside the file have changed";
+        return now.hashes.sampled == hashes.sampled ? null : "records inside the file have changed";
     }
 
     int sampleCount() {
@@ -191,9 +192,9 @@ final class FileFingerprint {
         header.putLong(IndexHeader.FILE_SIZE, size)
                 .putLong(IndexHeader.SECONDS, time.getEpochSecond())
                 .putInt(IndexHeader.NANOS, time.getNano())
-                .putLong(IndexHeader.HEAD, head)
-                .putLong(IndexHeader.TAIL, tail)
-                .putLong(IndexHeader.SAMPLED, sampled);
+                .putLong(IndexHeader.HEAD, hashes.head)
+                .putLong(IndexHeader.TAIL, hashes.tail)
+                .putLong(IndexHeader.SAMPLED, hashes.sampled);
         for (int i = 0; i < samples.count(); i++) {
             int at = IndexHeader.FIXED_BYTES + i * IndexHeader.ENTRY_BYTES;
             header.putLong(at, samples.offset(i)).putLong(at + Long.BYTES, samples.size(i));
@@ -226,8 +227,9 @@ final class FileFingerprint {
                 size,
                 Instant.ofEpochSecond(seconds, nanos),
                 new FrameSamples(offsets, sizes),
-                header.getLong(IndexHeader.HEAD),
-                header.getLong(IndexHeader.TAIL),
-                header.getLong(IndexHeader.SAMPLED));
+                new Hashes(
+                        header.getLong(IndexHeader.HEAD),
+                        header.getLong(IndexHeader.TAIL),
+                        header.getLong(IndexHeader.SAMPLED)));
     }
 }

@@ -151,7 +151,7 @@ public final class IndexFile {
                         ? new IndexState(IndexState.Kind.FRESH, "")
                         : new IndexState(IndexState.Kind.STALE, difference);
             }
-            return data.evidence(side.stamp()) == DataFile.Evidence.MAY_HAVE_CHANGED
+            return data.state().mayDiffer(side.stamp())
                     ? new IndexState(
                             IndexState.Kind.UNPROVEN,
                             "the change time or the inode of the file differs from the index; size, time and samples"

@@ -37,7 +37,7 @@ final class IndexFileCodec implements AutoCloseable {
     private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** The longest feature name or version in bytes. Real names are much shorter. */
-    private static final int MAX_CONTENT_BYTES = 64 << 10;
+    private static final int MAX_TEXT_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
     private final IndexHeader header;
@@ -98,26 +98,28 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     private Optional<String> text(int type, String what) throws IOException {
-        return content(type, what).map(Bytes::utf8);
+        Optional<IndexSection> section = header.section(type);
+        if (section.isPresent() && section.get().size() > MAX_TEXT_BYTES) {
+            throw new UnusableIndexException(what + " has more than " + MAX_TEXT_BYTES + " bytes");
+        }
+        return content(type).map(Bytes::utf8);
     }
 
     /** Reads the {@link DataFile#stamp} of the data file; empty if it had none. */
     Optional<Bytes> stamp() throws IOException {
-        return content(IndexSection.FILE_STAMP, "the change time");
+        return content(IndexSection.FILE_STAMP);
     }
 
     /** Reads the {@link PayloadDigest}; empty if the payloads were not read. */
     Optional<Bytes> digest() throws IOException {
-        return content(IndexSection.PAYLOAD_DIGEST, "the digest of the payloads");
+        return content(IndexSection.PAYLOAD_DIGEST);
     }
 
-    private Optional<Bytes> content(int type, String what) throws IOException {
+    /** Reads a short section, whose size the caller or the header has checked. */
+    private Optional<Bytes> content(int type) throws IOException {
         Optional<IndexSection> section = header.section(type);
         if (section.isEmpty()) {
             return Optional.empty();
-        }
-        if (section.get().size() > MAX_CONTENT_BYTES) {
-            throw new UnusableIndexException(what + " has more than " + MAX_CONTENT_BYTES + " bytes");
         }
         ByteGathering bytes = new ByteGathering();
         read(section.get(), bytes::add);

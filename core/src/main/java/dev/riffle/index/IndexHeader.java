@@ -156,8 +156,8 @@ record IndexHeader(
         long end = size;
         for (IndexSection section : read.sections) {
             end += section.size();
-            if (section.size() < 0 || end < 0) {
-                throw new UnusableIndexException("invalid section size");
+            if (!section.hasValidSize() || end < 0) {
+                throw new UnusableIndexException("invalid size of section " + section.type() + ": " + section.size());
             }
         }
         if (end != channel.size()) {

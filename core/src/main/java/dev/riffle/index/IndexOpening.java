@@ -135,6 +135,7 @@ final class IndexOpening {
         Path path = file.path();
         ByteSource source = file.data().source();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
+            DataFile.State state = file.data().state();
             String difference = file.difference(side);
             if (difference != null) {
                 options.note(path + ": stale, not used: " + difference);
@@ -150,10 +151,8 @@ final class IndexOpening {
             Optional<Bytes> stamp = side.stamp();
             Optional<Bytes> digest = side.digest();
             IndexedFile opened = file(source, side.header().format(), side.accessPoints());
-            DataFile.Evidence evidence;
             boolean changed = true;
             try {
-                evidence = file.data().evidence(stamp);
                 changed = opened.size() != side.header().end() || opened.hasChanged();
             } finally {
                 if (changed) {
@@ -165,7 +164,8 @@ final class IndexOpening {
                 return null;
             }
             IndexHeader header = side.header();
-            IndexProof proof = new IndexProof(file, header, digest, evidence, options);
+            DataFile.State trusted = state.mayDiffer(stamp) ? null : state;
+            IndexProof proof = new IndexProof(file, header, digest, trusted, options);
             return new OpenedFile(
                     source, opened, offsets, header.end(), Gaps.NONE, keys, side.version(), Optional.of(proof));
         } catch (UnusableIndexException e) {

@@ -32,42 +32,44 @@ public final class IndexOptions {
         ALL
     }
 
+    /** The feature with the keys, if any. */
+    private record Keys(Optional<String> feature, MissingKeys missing) {}
+
+    /** How a scan reads the records, and what a reader of single records does. */
+    private record Scan(int threads, DamagePolicy damage, RecordReaderOptions reading) {}
+
     private static final IndexOptions DEFAULTS = new IndexOptions(
             IndexFileUse.READ,
-            Optional.empty(),
-            MissingKeys.SOME,
-            Threads.DEFAULT,
+            new Keys(Optional.empty(), MissingKeys.SOME),
+            new Scan(Threads.DEFAULT, DamagePolicy.FAIL, RecordReaderOptions.defaults()),
             note -> {},
-            DamagePolicy.FAIL,
-            RecordReaderOptions.defaults(),
             OperationProgress.IGNORED);
 
     private final IndexFileUse indexFiles;
-    private final Optional<String> key;
-    private final MissingKeys missing;
-    private final int threads;
+    private final Keys keys;
+    private final Scan scan;
     private final Consumer<String> notes;
-    private final DamagePolicy damage;
-    private final RecordReaderOptions reading;
     private final Consumer<? super Progress> progress;
 
     private IndexOptions(
             IndexFileUse indexFiles,
-            Optional<String> key,
-            MissingKeys missing,
-            int threads,
+            Keys keys,
+            Scan scan,
             Consumer<String> notes,
-            DamagePolicy damage,
-            RecordReaderOptions reading,
             Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
-        this.key = key;
-        this.missing = missing;
-        this.threads = threads;
+        this.keys = keys;
+        this.scan = scan;
         this.notes = notes;
-        this.damage = damage;
-        this.reading = reading;
         this.progress = progress;
+    }
+
+    private IndexOptions with(Keys changed) {
+        return new IndexOptions(indexFiles, changed, scan, notes, progress);
+    }
+
+    private IndexOptions with(Scan changed) {
+        return new IndexOptions(indexFiles, keys, changed, notes, progress);
     }
 
     /**
@@ -83,12 +85,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading, progress);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, notes, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading, progress);
+        return new IndexOptions(IndexFileUse.WRITE, keys, scan, notes, progress);
     }
 
     /**
@@ -106,7 +108,7 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading, progress);
+        return with(new Keys(Optional.of(feature), keys.missing()));
     }
 
     /**
@@ -114,7 +116,7 @@ public final class IndexOptions {
      * this option, such a file is an error, because the name of the feature may be wrong.
      */
     public IndexOptions allowMissingKeys() {
-        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading, progress);
+        return with(new Keys(keys.feature(), MissingKeys.ALL));
     }
 
     /**
@@ -124,7 +126,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public IndexOptions threads(int threads) {
-        return new IndexOptions(indexFiles, key, missing, Threads.checked(threads), notes, damage, reading, progress);
+        return with(new Scan(Threads.checked(threads), scan.damage(), scan.reading()));
     }
 
     /**
@@ -133,7 +135,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, progress);
+        return new IndexOptions(indexFiles, keys, scan, notes, progress);
     }
 
     /**
@@ -145,8 +147,7 @@ public final class IndexOptions {
      * @param damage the policy; if several threads scan different files, they share its listener
      */
     public IndexOptions damage(DamagePolicy damage) {
-        return new IndexOptions(
-                indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading, progress);
+        return with(new Scan(scan.threads(), Argument.present(damage, "damage"), scan.reading()));
     }
 
     /**
@@ -157,8 +158,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(
-                indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes), progress);
+        return with(new Scan(scan.threads(), scan.damage(), scan.reading().maxRecordSize(bytes)));
     }
 
     /**
@@ -168,7 +168,7 @@ public final class IndexOptions {
      */
     public IndexOptions progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, listener);
+        return new IndexOptions(indexFiles, keys, scan, notes, listener);
     }
 
     Consumer<? super Progress> progress() {
@@ -184,24 +184,24 @@ public final class IndexOptions {
     }
 
     Optional<String> key() {
-        return key;
+        return keys.feature();
     }
 
     MissingKeys missing() {
-        return missing;
+        return keys.missing();
     }
 
     int threads() {
-        return threads;
+        return scan.threads();
     }
 
     DamagePolicy damage() {
-        return damage;
+        return scan.damage();
     }
 
     /** Returns the options for reading records. */
     RecordReaderOptions reading() {
-        return reading;
+        return scan.reading();
     }
 
     void note(String note) {
@@ -212,6 +212,6 @@ public final class IndexOptions {
 
     @Override
     public String toString() {
-        return "IndexOptions[" + indexFiles + ", key=" + key.orElse("none") + ", threads=" + threads + "]";
+        return "IndexOptions[" + indexFiles + ", key=" + key().orElse("none") + ", threads=" + threads() + "]";
     }
 }

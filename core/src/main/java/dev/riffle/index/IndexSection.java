@@ -60,6 +60,15 @@ record IndexSection(int type, int checksum, long size) {
         return new IndexSection(type, (int) sum.getValue(), size);
     }
 
+    /** Returns whether a section of this type can have this size. */
+    boolean hasValidSize() {
+        return switch (type) {
+            case PAYLOAD_DIGEST -> size == Integer.BYTES;
+            case FILE_STAMP -> size == DataFile.STAMP_BYTES;
+            default -> size >= 0;
+        };
+    }
+
     /**
      * Reads the section from its offset.
      *

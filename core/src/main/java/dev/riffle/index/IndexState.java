@@ -28,7 +28,7 @@ public record IndexState(Kind kind, String reason) {
         /**
          * The index file is intact, and size, time and samples of the data file match. The change time or the file key
          * differs, as after a copy, a new link or new permissions, or after a change that restored the time. Reads
-         * detect such a change; {@link IndexFile#verify} decides.
+         * detect most of these changes; {@link IndexFile#verify} compares all records.
          */
         UNPROVEN,
         /** The data file has changed since the index file was written. */

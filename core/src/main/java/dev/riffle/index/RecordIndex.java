@@ -212,7 +212,8 @@ public final class RecordIndex implements Closeable {
      * Returns a copy of the verified payload of a record.
      *
      * @param index the number of the record, from 0
-     * @throws CorruptRecordException if the record is damaged
+     * @throws CorruptRecordException if the record is damaged; if a scan shows that an earlier record is damaged, the
+     *     exception describes that record
      * @throws StaleIndexException if the file has another record at the offset in its index file, or none
      * @throws IOException if the file cannot be read
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
@@ -388,7 +389,8 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of the first record whose key feature has this bytes value; empty if no record has this key.
-     * Before the first empty result, the index {@linkplain #confirm() confirms} its files.
+     * Before an empty result, the index {@linkplain #confirm() confirms} its files. It confirms an {@linkplain
+     * IndexState.Kind#UNPROVEN unproven} file without this key before it searches the next file.
      *
      * @throws StaleIndexException if an index file does not match the keys of its data file
      * @throws IllegalStateException if the index has no keys or is closed
@@ -454,7 +456,8 @@ public final class RecordIndex implements Closeable {
         long hash = key.hash(hashing);
         LongStream.Builder found = LongStream.builder();
         long count = 0;
-        for (int file = 0; file < files.length; file++) {
+        for (int file = 0; file < files.length && count < most; file++) {
+            long before = count;
             KeyColumn column = keys[file];
             KeyReader reader = new KeyReader(column.feature(), files[file].format(), hashing);
             for (int i = column.first(hash); column.isAt(i, hash) && count < most; i++) {
@@ -466,6 +469,10 @@ public final class RecordIndex implements Closeable {
                     throw changed(file, column.record(i), "expected another key");
                 }
             }
+            Optional<IndexProof> proof = proofs.get(file);
+            if (count == before && proof.isPresent() && proof.get().isUnproven()) {
+                proof.get().confirm();
+            }
         }
         if (count == 0) {
             confirm();
@@ -475,9 +482,10 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Confirms that the index files describe all records of their data files. Scans each data file whose change time or
-     * inode differs from its index file, at most once, and returns immediately for other files. A copy, a new link and
-     * new permissions also change these attributes. Without this method, {@link #size()}, the numbers of records and
-     * the completeness of {@link #findAll} rest on the size, the time and the samples of such a file.
+     * inode differs from its index file, and returns immediately for other files. Scans a file again only if its
+     * attributes have changed since the last scan. A copy, a new link and new permissions also change these attributes.
+     * Without this method, {@link #size()}, the numbers of records and the completeness of {@link #findAll} rest on the
+     * size, the time and the samples of such a file.
      *
      * @throws StaleIndexException if an index file does not match
      * @throws CorruptRecordException if a data file is damaged

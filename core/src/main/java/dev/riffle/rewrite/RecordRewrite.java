@@ -6,7 +6,6 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
@@ -95,9 +94,7 @@ public final class RecordRewrite {
      */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options())),
-                outputs,
-                progress.extraPass(sources()));
+                input.reading(input.options().withoutDamageListener()), outputs, progress.extraPass(sources()));
     }
 
     private void checkTaken(RecordFormat format) {

@@ -4,7 +4,6 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.OperationProgress;
@@ -59,33 +58,37 @@ public final class SetDiff {
         void found(RecordDifference difference) throws IOException;
     }
 
-    private final RecordInput left;
-    private final RecordInput right;
+    private final Side left;
+    private final Side right;
     private final Content content;
     private final long max;
 
-    /** The progress of a running comparison; none before it begins. */
-    private final OperationProgress leftProgress;
-
-    private final OperationProgress rightProgress;
-
-    private SetDiff(RecordInput left, RecordInput right, Content content, long max) {
-        this(left, right, content, max, OperationProgress.NONE, OperationProgress.NONE);
-    }
-
-    private SetDiff(
-            RecordInput left,
-            RecordInput right,
-            Content content,
-            long max,
-            OperationProgress leftProgress,
-            OperationProgress rightProgress) {
+    private SetDiff(Side left, Side right, Content content, long max) {
         this.left = left;
         this.right = right;
         this.content = content;
         this.max = max;
-        this.leftProgress = leftProgress;
-        this.rightProgress = rightProgress;
+    }
+
+    /** One of the two inputs, and the progress of a running comparison. */
+    private record Side(RecordInput input, OperationProgress progress) {
+
+        OperationProgress begin() {
+            return OperationProgress.of(input.progress(), input.sources());
+        }
+
+        RecordSequence records() {
+            return new RecordSequence(input.sources(), input.options(), progress);
+        }
+
+        RecordSequence again() {
+            return new RecordSequence(
+                    input.sources(), input.options().withoutDamageListener(), progress.extraPass(input.sources()));
+        }
+
+        Side with(OperationProgress running) {
+            return new Side(input, running);
+        }
     }
 
     /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
@@ -102,7 +105,11 @@ public final class SetDiff {
     public static SetDiff of(RecordInput left, RecordInput right) {
         Argument.present(left, "left");
         Argument.present(right, "right");
-        return new SetDiff(left, right, Content.BYTES, NO_LIMIT);
+        return new SetDiff(
+                new Side(left, OperationProgress.NONE),
+                new Side(right, OperationProgress.NONE),
+                Content.BYTES,
+                NO_LIMIT);
     }
 
     /**
@@ -141,9 +148,9 @@ public final class SetDiff {
     }
 
     private DiffReport run(Comparing comparing) throws IOException {
-        try (OperationProgress ofLeft = OperationProgress.of(left.progress(), left.sources());
-                OperationProgress ofRight = OperationProgress.of(right.progress(), right.sources())) {
-            return comparing.on(new SetDiff(left, right, content, max, ofLeft, ofRight));
+        try (OperationProgress ofLeft = left.begin();
+                OperationProgress ofRight = right.begin()) {
+            return comparing.on(new SetDiff(left.with(ofLeft), right.with(ofRight), content, max));
         }
     }
 
@@ -223,28 +230,21 @@ public final class SetDiff {
     }
 
     RecordSequence leftRecords() {
-        return new RecordSequence(left.sources(), left.options(), leftProgress);
+        return left.records();
     }
 
     RecordSequence rightRecords() {
-        return new RecordSequence(right.sources(), right.options(), rightProgress);
+        return right.records();
     }
 
     /** Returns the first records for a second pass, without a second report of the damage. */
     RecordSequence leftAgain() {
-        return again(left, leftProgress);
+        return left.again();
     }
 
     /** Like {@link #leftAgain}, for the second records. */
     RecordSequence rightAgain() {
-        return again(right, rightProgress);
-    }
-
-    private static RecordSequence again(RecordInput input, OperationProgress progress) {
-        return new RecordSequence(
-                input.sources(),
-                ReaderOptionsAccess.withoutDamageListener(input.options()),
-                progress.extraPass(input.sources()));
+        return right.again();
     }
 
     /** Returns the bytes of the current record for the comparison. */

@@ -180,7 +180,7 @@ final class ShapeBuilder {
             throw rejected(component, "a feature list cannot have a default; use Optional or nullable");
         }
         try {
-            return new DefaultValue(mapping, Defaults.fitted(given, type));
+            return new DefaultValue(mapping, FittedDefault.of(given, type));
         } catch (ValueMismatch e) {
             throw rejected(component, "default: " + e.getMessage());
         } catch (ClassCastException e) {

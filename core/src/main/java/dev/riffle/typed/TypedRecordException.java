@@ -1,7 +1,6 @@
 package dev.riffle.typed;
 
 import dev.riffle.RiffleException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a message and a record class do not fit. A feature may be missing, or have another kind, another number
@@ -19,23 +18,16 @@ public final class TypedRecordException extends RiffleException {
     private final String expected;
     private final String found;
 
-    TypedRecordException(
-            Class<?> recordType,
-            String component,
-            String feature,
-            String expected,
-            String found,
-            @Nullable Throwable cause) {
-        super(message(recordType, component, feature, expected, found), cause);
+    TypedRecordException(Class<?> recordType, String component, String feature, ValueMismatch mismatch) {
+        super(message(recordType, component, feature, mismatch), mismatch.getCause());
         this.recordType = recordType;
         this.component = component;
         this.feature = feature;
-        this.expected = expected;
-        this.found = found;
+        this.expected = mismatch.expected();
+        this.found = mismatch.found();
     }
 
-    private static String message(
-            Class<?> recordType, String component, String feature, String expected, String found) {
+    private static String message(Class<?> recordType, String component, String feature, ValueMismatch mismatch) {
         StringBuilder text = new StringBuilder("record ").append(recordType.getName());
         if (!component.isEmpty()) {
             text.append(", component ").append(component);
@@ -43,11 +35,7 @@ public final class TypedRecordException extends RiffleException {
         if (!feature.isEmpty()) {
             text.append(", feature \"").append(feature).append('"');
         }
-        return text.append(": expected ")
-                .append(expected)
-                .append(", found ")
-                .append(found)
-                .toString();
+        return text.append(": ").append(mismatch.getMessage()).toString();
     }
 
     /** Returns the record class of the codec. */

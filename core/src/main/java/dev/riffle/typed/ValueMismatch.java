@@ -28,6 +28,14 @@ final class ValueMismatch extends RuntimeException {
      * @param feature the name of the feature; empty for a record
      */
     RuntimeException at(Class<?> recordType, String component, String feature) {
-        return new TypedRecordException(recordType, component, feature, expected, found, getCause());
+        return new TypedRecordException(recordType, component, feature, this);
+    }
+
+    String expected() {
+        return expected;
+    }
+
+    String found() {
+        return found;
     }
 }

@@ -438,6 +438,41 @@ class IndexFileTest {
         assertThat(IndexFile.of(file).check().reason()).contains("section 4711");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {IndexSection.PAYLOAD_DIGEST, IndexSection.FILE_STAMP})
+    void rejectsSectionsOfAWrongLength(int type) throws IOException {
+        Path file = indexed(new byte[10], new byte[20]);
+        Path side = IndexFile.of(file).path();
+        byte[] content = Files.readAllBytes(side);
+        IndexHeader header;
+        try (IndexFileCodec open = IndexFileCodec.open(side)) {
+            header = open.header();
+        }
+        IndexSection section = header.section(type).orElseThrow();
+        int at = (int) header.offsetOf(section);
+        int end = at + (int) section.size();
+        byte[] longer = Arrays.copyOfRange(content, at, end + 1);
+        List<IndexSection> sections = new ArrayList<>(header.sections());
+        sections.set(sections.indexOf(section), IndexSection.of(type, List.of(ByteBuffer.wrap(longer))));
+        IndexHeader wrong = new IndexHeader(
+                header.format(), header.compression(), header.count(), header.end(), header.fingerprint(), sections);
+        Files.write(
+                side,
+                ByteBuffer.allocate(content.length + 1)
+                        .put(wrong.encode())
+                        .put(content, header.size(), at - header.size())
+                        .put(longer)
+                        .put(content, end, content.length - end)
+                        .array());
+        String reason = "invalid size of section " + type + ": " + longer.length;
+        assertThat(IndexFile.of(file).check()).isEqualTo(new IndexState(Kind.UNUSABLE, reason));
+        assertThat(IndexFile.of(file).count()).isEmpty();
+        try (RecordIndex open = RecordIndex.open(List.of(file), noting())) {
+            assertThat(open.get(1).size()).isEqualTo(20);
+        }
+        assertThat(notes).containsExactly(side + ": not used: " + reason);
+    }
+
     /** Opens index files that have valid checksums and wrong content. */
     @Test
     void rejectsInconsistentContent() throws IOException {

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Uses index files whose data files have the same size, time and samples, but another change time. */
+/** Uses index files whose data files have the same size, time and samples, but a different change time. */
 class UnprovenIndexTest {
 
     private static final int COUNT = 60_000;
@@ -55,19 +55,19 @@ class UnprovenIndexTest {
 
     private static final int END = FIRST + 50;
 
-    private static final IndexOptions BY_ID = IndexOptions.defaults().key("id");
+    static final IndexOptions BY_ID = IndexOptions.defaults().key("id");
 
     @TempDir
     Path directory;
 
     private final List<String> notes = new ArrayList<>();
 
-    private static Bytes key(int record) {
+    static Bytes key(int record) {
         return Bytes.ofUtf8(String.format("key %06d", record));
     }
 
     /** Returns the payload of a record; all payloads have the same size. */
-    private static byte[] payload(int record, RecordFormat format) {
+    static byte[] payload(int record, RecordFormat format) {
         return Example.builder()
                 .put("id", key(record).utf8())
                 .put("text", "x".repeat(250))
@@ -75,13 +75,13 @@ class UnprovenIndexTest {
                 .toByteArray(format == RecordFormat.TFRECORD ? Dialect.TENSORFLOW : Dialect.ONEFLOW);
     }
 
-    private static byte[] frames(RecordFormat format, List<Integer> records) {
+    static byte[] frames(RecordFormat format, List<Integer> records) {
         byte[][] payloads =
                 records.stream().map(record -> payload(record, format)).toArray(byte[][]::new);
         return RecordFiles.write(RecordWriterOptions.defaults().format(format), payloads);
     }
 
-    private static List<Integer> numbers(int from, int to) {
+    static List<Integer> numbers(int from, int to) {
         List<Integer> numbers = new ArrayList<>();
         for (int i = from; i < to; i++) {
             numbers.add(i);
@@ -89,7 +89,7 @@ class UnprovenIndexTest {
         return numbers;
     }
 
-    private static List<Integer> reversed(int from, int to) {
+    static List<Integer> reversed(int from, int to) {
         List<Integer> numbers = numbers(from, to);
         Collections.reverse(numbers);
         return numbers;
@@ -112,7 +112,7 @@ class UnprovenIndexTest {
         assertThat(state.reason()).startsWith("the change time or the inode of the file differs");
     }
 
-    private void assertStale(Path file, ThrowingCallable call) {
+    static void assertStale(Path file, ThrowingCallable call) {
         assertThatExceptionOfType(StaleIndexException.class)
                 .isThrownBy(call)
                 .withMessageStartingWith(IndexFile.of(file).path() + ": stale: " + file + ": ")
@@ -336,9 +336,9 @@ class UnprovenIndexTest {
         Path zip = directory.resolve("files.zip");
         try (FileSystem files = FileSystems.newFileSystem(URI.create("jar:" + zip.toUri()), Map.of("create", "true"))) {
             Path file = Files.write(files.getPath("data"), RecordFiles.GOLDEN);
-            DataFile data = IndexFile.of(file).data();
-            assertThat(data.stamp()).isEmpty();
-            assertThat(data.evidence(data.stamp())).isEqualTo(DataFile.Evidence.NONE);
+            DataFile.State state = IndexFile.of(file).data().state();
+            assertThat(state.stamp()).isEmpty();
+            assertThat(state.showsChanges()).isFalse();
         }
         BilledSource source = new BilledSource(
                 ByteSource.of(Bytes.ofOwned(frames(RecordFormat.TFRECORD, numbers(0, COUNT))), "remote"));

@@ -4,7 +4,6 @@ import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
@@ -111,7 +110,7 @@ record RecordSource(
         if (specs.isPresent()) {
             return RecordSchemas.of(specs.get());
         }
-        RecordInput silent = input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
+        RecordInput silent = input.reading(input.options().withoutDamageListener());
         try {
             return RecordSchemas.infer(silent, sample(wholeRows));
         } catch (InterruptedIOException e) {

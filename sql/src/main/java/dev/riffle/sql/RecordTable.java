@@ -4,7 +4,6 @@ import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.arrow.internal.RecordMetadata;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
@@ -143,8 +142,7 @@ record RecordTable(
     RecordTable silent() {
         return new RecordTable(
                 name,
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
-                        .progress(progress -> {}),
+                input.reading(input.options().withoutDamageListener()).progress(progress -> {}),
                 specs,
                 all,
                 schema,

@@ -51,16 +51,6 @@ final class ArrowBatchCheck {
         }
     }
 
-    /** Thrown for a batch that can be intact, but needs too much memory. */
-    static final class LimitException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        private LimitException(String message) {
-            super(message);
-        }
-    }
-
     private final List<Part> parts = new ArrayList<>();
     private final ArrowRecordBatch batch;
     private final ArrowMessages messages;
@@ -148,7 +138,7 @@ final class ArrowBatchCheck {
         }
     }
 
-    /** Returns the size of a buffer after decompression, which needs this memory in the heap. */
+    /** Returns the size of a buffer after decompression, which needs memory in the heap for both sizes. */
     private long size(Part part, ArrowBuf buffer) throws IOException {
         long stored = buffer.readableBytes();
         if (stored == 0 || !isCompressed()) {
@@ -166,12 +156,7 @@ final class ArrowBatchCheck {
             throw messages.damaged("states " + length + " bytes after decompression of its " + part.name()
                     + ", but expected 0 to " + Integer.MAX_VALUE);
         }
-        long limit = Runtime.getRuntime().maxMemory() / 2;
-        if (length > limit) {
-            throw new LimitException("the " + part.name() + " of a batch states " + length
-                    + " bytes after decompression, but the limit is " + limit + ", half of the heap; if the file is not"
-                    + " damaged, write smaller batches, or raise the heap (-Xmx)");
-        }
+        ArrowMessages.checkMemory("the values of the " + part.name() + " of a batch", stored + length);
         return length;
     }
 
@@ -206,15 +191,29 @@ final class ArrowBatchCheck {
                 : new long[0];
     }
 
-    /** Checks that the children of lists and structs have the values that these need. */
+    /** Checks that the children of lists and structs have the values that these need, and the nulls of all vectors. */
     void afterLoad() throws IOException {
         Iterator<ArrowFieldNode> nodes = batch.getNodes().iterator();
         for (Part part : parts) {
-            int length = nodes.next().getLength();
+            ArrowFieldNode node = nodes.next();
+            int length = node.getLength();
             if (part.vector().getValueCount() > length) {
                 throw messages.damaged("has " + length + " values in the lists or structs of its " + part.name()
                         + ", but these need " + part.vector().getValueCount());
             }
+            checkNulls(part, node);
+        }
+    }
+
+    /** Compares the nulls, unless their number is unknown (-1) or the vector has no bit for each value. */
+    private void checkNulls(Part part, ArrowFieldNode node) throws IOException {
+        FieldVector vector = part.vector();
+        boolean isCounted = node.getNullCount() >= 0
+                && vector.getValueCount() == node.getLength()
+                && needed(vector, node.getLength()).length > 0;
+        if (isCounted && vector.getNullCount() != node.getNullCount()) {
+            throw messages.damaged("states " + node.getNullCount() + " nulls in its " + part.name() + ", but has "
+                    + vector.getNullCount());
         }
     }
 }

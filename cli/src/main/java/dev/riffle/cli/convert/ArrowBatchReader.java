@@ -61,8 +61,9 @@ final class ArrowBatchReader extends ArrowReader {
         long id = header.id();
         if (header.isDelta()) {
             // Arrow appends a delta without bounds checks. Damaged offsets then crash the JVM.
-            throw new IOException("the dictionary " + id + " continues an earlier dictionary (delta), which is not"
-                    + " supported; write the data again without deltas");
+            throw new ArrowMessages.RefusedException(
+                    "the dictionary " + id + " continues an earlier dictionary (delta),"
+                            + " which is not supported; write the data again without deltas");
         }
         Dictionary dictionary = lookup(id);
         if (dictionary == null) {

@@ -1,8 +1,8 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.formats.MalformedPayloadException;
-import dev.riffle.formats.PayloadCompression;
 import dev.riffle.io.Bytes;
+import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.arrow.memory.ArrowBuf;
@@ -26,6 +26,9 @@ final class ArrowCodecs implements CompressionCodec.Factory {
     }
 
     private static final class Decompression extends AbstractCompressionCodec {
+
+        /** The smallest block of zstd has 4 bytes and stands for at most 128 KiB. */
+        private static final long MOST_EXPANSION = (128 << 10) / 4;
 
         private final CompressionUtil.CodecType type;
 
@@ -60,16 +63,21 @@ final class ArrowCodecs implements CompressionCodec.Factory {
         }
 
         private static Bytes zstd(byte[] compressed, long size) throws IOException {
+            if (size < 0 || size > MOST_EXPANSION * compressed.length || size > Integer.MAX_VALUE - 8) {
+                throw new IOException(compressed.length + " bytes of zstd cannot have " + size + " bytes of content");
+            }
+            byte[] content = new byte[(int) size];
+            int found;
             try {
-                int limit = (int) Math.min(Math.max(size, 0), Integer.MAX_VALUE - 9);
-                Bytes content = PayloadCompression.ZSTD.decompress(Bytes.ofOwned(compressed), limit);
-                if (content.size() == size) {
-                    return content;
-                }
-                throw new IOException("the zstd data have " + content.size() + " bytes, but state " + size);
-            } catch (MalformedPayloadException e) {
+                // The frames need not state their size: the data before them state it.
+                found = new ZstdDecompressor().decompress(compressed, 0, compressed.length, content, 0, content.length);
+            } catch (MalformedInputException | IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw new IOException("the zstd data are damaged: " + e.getMessage(), e);
             }
+            if (found != size) {
+                throw new IOException("the zstd data have " + found + " bytes, but state " + size);
+            }
+            return Bytes.ofOwned(content);
         }
 
         @Override

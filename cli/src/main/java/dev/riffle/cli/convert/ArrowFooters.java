@@ -14,7 +14,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFooter;
 
 /**
  * Reads the footers of Arrow files, which list the places of all dictionaries and batches. A reader of a damaged footer
- * can miss a batch or read it twice, so this class also looks for messages that the footer does not list.
+ * can miss a batch or read it twice, so this class also searches for messages that the footer does not list.
  */
 final class ArrowFooters {
 
@@ -25,8 +25,10 @@ final class ArrowFooters {
     private static final int END_BYTES = Integer.BYTES + 6;
     private static final int PART_ALIGNMENT = 8;
 
-    /** The most bytes of a gap that are examined. The gap before the first message has a schema, which is shorter. */
-    private static final int MOST_GAP = 16 << 20;
+    /** A gap is examined in pieces of this size, each with the first bytes of the next one. */
+    private static final int GAP_PIECE = 1 << 20;
+
+    private static final int MESSAGE_START = 4 << 10;
 
     private ArrowFooters() {}
 
@@ -49,6 +51,7 @@ final class ArrowFooters {
             throw damaged("the file states a footer of " + length + " bytes, but " + (size - BEGIN - END_BYTES)
                     + " precede it");
         }
+        ArrowMessages.checkMemory("the schema and the places in the footer at byte " + end, length);
         ArrowFooter footer = parse(source.read(end, length), end);
         checkPlaces(source, footer, end);
         return footer;
@@ -99,15 +102,15 @@ final class ArrowFooters {
     }
 
     private static void checkGap(ByteSource source, long from, long to) throws IOException {
-        if (from == to) {
-            return;
-        }
-        ByteBuffer gap = source.read(from, (int) Math.min(to - from, MOST_GAP))
-                .asByteBuffer()
-                .order(ByteOrder.LITTLE_ENDIAN);
-        for (int at = 0; at < gap.limit(); at += PART_ALIGNMENT) {
-            if (ArrowMessages.isMessage(gap, at)) {
-                throw damaged("the footer does not list the message at byte " + (from + at));
+        for (long piece = from; piece < to; piece += GAP_PIECE) {
+            ByteBuffer gap = source.read(piece, (int) Math.min(to - piece, GAP_PIECE + MESSAGE_START))
+                    .asByteBuffer()
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            for (int at = 0; at < Math.min(gap.limit(), GAP_PIECE); at += PART_ALIGNMENT) {
+                if (ArrowMessages.isMessage(gap, at, ArrowMessages.PREFIX)
+                        || ArrowMessages.isMessage(gap, at, ArrowMessages.OLD_PREFIX)) {
+                    throw damaged("the footer does not list the message at byte " + (piece + at));
+                }
             }
         }
     }

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the messages of Arrow's IPC format. Arrow's readers trust the lengths of a message, and a wrong length can hide
- * the next message with all its rows. So this class compares all lengths of a message with each other, before it
- * allocates memory. One thread at a time may use this object.
+ * the next message with all its rows. This class compares all lengths of a message with each other before it allocates
+ * memory. One thread at a time may use this object.
  */
 abstract class ArrowMessages implements Closeable {
 
-    /** The first bytes of a message. Messages of Arrow before 0.15 begin with their length. */
+    /** The first bytes of a message, except of messages of Arrow before 0.15. */
     private static final int CONTINUATION = -1;
 
     /** The parts of a message begin at multiples of this number or of a divisor, so fewer bytes are between them. */
@@ -35,13 +35,43 @@ abstract class ArrowMessages implements Closeable {
 
     private static final int PART_ALIGNMENT = 8;
 
+    /** The size of the continuation and the length before the metadata of a message. */
+    static final int PREFIX = 2 * Integer.BYTES;
+
+    /** The size of the length before the metadata of a message of Arrow before 0.15. */
+    static final int OLD_PREFIX = Integer.BYTES;
+
     private long start;
+
+    /** Thrown for data that can be intact, but that the import cannot read. */
+    static final class RefusedException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Checks the memory for a part of the data, before it is allocated.
+     *
+     * @param what a plural noun or several nouns, for the message
+     */
+    static void checkMemory(String what, long bytes) throws RefusedException {
+        long limit = Runtime.getRuntime().maxMemory() / 2;
+        if (bytes > limit) {
+            throw new RefusedException(what + " need " + bytes + " bytes of memory, but the limit is " + limit
+                    + ", half of the heap; if the data are not damaged, write smaller batches, or raise the heap"
+                    + " (-Xmx)");
+        }
+    }
 
     /** Checks the order of the bytes of numbers, which Arrow's decoder ignores. */
     static void checkOrder(org.apache.arrow.flatbuf.Schema schema) throws IOException {
         if (schema.endianness() != Endianness.Little) {
-            throw new IOException(
-                    "the numbers are big-endian, but expected little-endian numbers; write the data again");
+            throw new RefusedException("the numbers are big-endian, but Riffle reads only little-endian numbers; write"
+                    + " the data on a little-endian machine");
         }
     }
 
@@ -71,21 +101,23 @@ abstract class ArrowMessages implements Closeable {
      */
     final @Nullable Message read(long at, long end) throws IOException {
         start = at;
-        long from = channel().bytesRead();
+        int prefix = OLD_PREFIX;
         int length = read(Integer.BYTES).getInt();
         if (length == CONTINUATION) {
+            prefix = PREFIX;
             length = read(Integer.BYTES).getInt();
         }
         if (length == 0) {
             return null;
         }
-        long follow = end - at - (channel().bytesRead() - from);
+        long follow = end - at - prefix;
         if (length < 0 || length > follow) {
             throw damaged("states " + length + " bytes of metadata, but " + follow + " follow");
         }
+        checkMemory("the metadata of the message at byte " + start, length);
         ByteBuffer metadata = read(length);
-        for (int inside = PART_ALIGNMENT; inside < length; inside += PART_ALIGNMENT) {
-            if (isMessage(metadata, inside)) {
+        for (int inside = -prefix & PART_ALIGNMENT - 1; inside < length; inside += PART_ALIGNMENT) {
+            if (isMessage(metadata, inside, prefix)) {
                 throw damaged("states " + length + " bytes of metadata, but the next message begins after " + inside);
             }
         }
@@ -103,15 +135,24 @@ abstract class ArrowMessages implements Closeable {
         return bytes.flip();
     }
 
-    /** Returns whether a dictionary or batch begins at an index of a buffer. */
-    static boolean isMessage(ByteBuffer bytes, int at) {
-        int metadata = at + 2 * Integer.BYTES;
-        if (metadata >= bytes.limit() || bytes.getInt(at) != CONTINUATION || bytes.getInt(at + Integer.BYTES) <= 0) {
+    /**
+     * Returns whether a dictionary or batch begins at an index of a buffer.
+     *
+     * @param prefix the number of bytes before its metadata: {@link #PREFIX} or {@link #OLD_PREFIX}
+     */
+    static boolean isMessage(ByteBuffer bytes, int at, int prefix) {
+        int metadata = at + prefix;
+        if (metadata >= bytes.limit() || prefix == PREFIX && bytes.getInt(at) != CONTINUATION) {
+            return false;
+        }
+        int length = bytes.getInt(metadata - Integer.BYTES);
+        if (length <= 0 || (prefix + length) % PART_ALIGNMENT != 0) {
             return false;
         }
         try {
             Message message = Message.getRootAsMessage(bytes.slice(metadata, bytes.limit() - metadata));
-            return message.version() >= MetadataVersion.V4 && batch(message) != null;
+            int version = message.version();
+            return (version == MetadataVersion.V4 || version == MetadataVersion.V5) && batch(message) != null;
         } catch (RuntimeException e) {
             return false;
         }

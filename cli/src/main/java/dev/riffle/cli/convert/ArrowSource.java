@@ -59,7 +59,7 @@ final class ArrowSource implements Closeable {
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(source.name(), e);
         } catch (IOException e) {
-            throw damaged(source, e.getMessage(), e);
+            throw failed(source, e, "its footer cannot be read; fetch or write the file again");
         }
     }
 
@@ -99,9 +99,18 @@ final class ArrowSource implements Closeable {
     }
 
     private IOException failed(Exception e) {
-        return e instanceof ArrowBatchCheck.LimitException
-                ? new IOException(source.name() + ": " + e.getMessage(), e)
-                : damaged(source, e.getMessage(), e);
+        return failed(
+                source,
+                e,
+                String.valueOf(messages.damaged("cannot be read further").getMessage()));
+    }
+
+    /** Returns an exception that names the source. Its reason is {@code otherwise} if the failure has no message. */
+    private static IOException failed(ByteSource source, Exception e, String otherwise) {
+        String reason = Objects.requireNonNullElse(e.getMessage(), otherwise);
+        return e instanceof ArrowMessages.RefusedException
+                ? new IOException(source.name() + ": " + reason, e)
+                : damaged(source, reason, e);
     }
 
     private static String hint(ArrowColumnException e) {
@@ -109,8 +118,7 @@ final class ArrowSource implements Closeable {
     }
 
     private static IOException damaged(ByteSource source, @Nullable String reason, Throwable cause) {
-        String text = reason == null ? "it cannot be read further" : reason;
-        return new IOException(source.name() + ": not valid Arrow data, or incomplete: " + text, cause);
+        return new IOException(source.name() + ": not valid Arrow data, or incomplete: " + reason, cause);
     }
 
     /** Closes the reader and returns its memory. */
@@ -127,7 +135,7 @@ final class ArrowSource implements Closeable {
         try {
             allocator.close();
         } catch (IllegalStateException e) {
-            // Arrow loses buffers if a batch is damaged. The damage is reported, and the process ends soon.
+            // Arrow does not release all buffers of a damaged batch. The method read has reported the damage before.
         }
     }
 }

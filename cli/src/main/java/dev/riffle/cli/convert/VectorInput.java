@@ -88,10 +88,12 @@ final class VectorInput {
     }
 
     private static void reject(RecordMismatchException other) {
-        String message = String.valueOf(other.getMessage());
         throw new UncheckedIOException(new IOException(
-                message.substring(0, message.lastIndexOf("; "))
-                        + ", because the sample lacks it; omit --sample, or choose the columns with --features",
+                other.source().orElseThrow() + ": record " + other.recordIndex().orElseThrow() + " at offset "
+                        + other.offset().orElseThrow() + ": feature \""
+                        + other.column().orElseThrow()
+                        + "\" has no column, because the sample lacks it; omit --sample, or choose the columns with"
+                        + " --features",
                 other));
     }
 

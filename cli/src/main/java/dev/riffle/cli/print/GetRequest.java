@@ -1,11 +1,13 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ThreadsFlag;
+import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Request;
@@ -69,11 +71,17 @@ record GetRequest(
             try (RecordIndex index = open(terminal, files, paths, usesIndexFiles)) {
                 return run(terminal, files, index, printed);
             } catch (StaleIndexException e) {
-                if (last.isPresent() && printed[0] > 0) {
-                    // The printed records may not be among the last ones.
+                if (printed[0] > 0) {
+                    // The printed records may be wrong.
                     throw e;
                 }
                 usesIndexFiles = rebuilt.add(e.source()) && rebuild(terminal, e);
+            } catch (CorruptRecordException e) {
+                if (damage != PrintRequest.Damage.SKIPPED || !usesIndexFiles || printed[0] > 0) {
+                    throw e;
+                }
+                // A scan of the files can skip the damage.
+                usesIndexFiles = false;
             }
         }
     }
@@ -100,16 +108,22 @@ record GetRequest(
     /** Builds a stale index file again. Returns false if the command must scan the files instead. */
     private boolean rebuild(Terminal terminal, StaleIndexException stale) throws IOException {
         IndexFile index = IndexFile.of(Path.of(stale.source()));
-        terminal.note(index.path() + ": stale, built again: " + stale.difference());
         Optional<String> feature = index.keyFeature();
         try {
             index.build(feature.isPresent() ? options().key(feature.get()).allowMissingKeys() : options());
+            note(terminal, index.path() + ": stale, built again: " + stale.difference());
             return true;
         } catch (IOException e) {
             // The scan of the files also works without the index, and may skip damage.
-            terminal.note(index.path() + ": not built: " + Failures.message(e));
+            note(
+                    terminal,
+                    index.path() + ": stale, not built again: " + stale.difference() + "; " + Failures.message(e));
             return false;
         }
+    }
+
+    private static void note(Terminal terminal, String note) {
+        terminal.note(Escapes.visible(note));
     }
 
     /** Reports the damaged regions of the files. */
@@ -125,6 +139,10 @@ record GetRequest(
      * one record.
      */
     private List<Long> numbered(Terminal terminal, RecordIndex index) throws IOException {
+        if (numbers.size() > 1 || last.orElse(1) > 1) {
+            // A later record may show that the index is stale, after wrong records were printed.
+            index.confirm();
+        }
         if (last.isPresent()) {
             return LongStream.range(Math.max(0, index.size() - last.getAsLong()), index.size())
                     .boxed()
@@ -156,7 +174,7 @@ record GetRequest(
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths, boolean usesIndexFiles)
             throws IOException {
-        IndexOptions options = options().notes(terminal::note);
+        IndexOptions options = options().notes(note -> note(terminal, note));
         if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
             options = options.damage(DamagePolicy.skip(region -> {}));
         }
@@ -224,14 +242,14 @@ record GetRequest(
         return List.copyOf(found);
     }
 
-    /** Prints the records after those that are printed already. */
+    /** Prints the records and counts them. */
     private void print(Terminal terminal, List<InputFile> files, RecordIndex index, List<Long> wanted, int[] printed)
             throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
-        for (; printed[0] < wanted.size(); printed[0]++) {
-            long number = wanted.get(printed[0]);
+        for (long number : wanted) {
             String name = files.get(index.fileOf(number)).name();
             printer.print(name, index.numberInFile(number), array(index.get(number)), index.format(number));
+            printed[0]++;
         }
     }
 

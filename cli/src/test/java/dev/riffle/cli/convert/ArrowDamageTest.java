@@ -167,8 +167,8 @@ class ArrowDamageTest {
         assertExplained(run, "delta");
         assertThat(run.err())
                 .isEqualTo(
-                        "delta: not valid Arrow data, or incomplete: the dictionary 7 continues an earlier dictionary"
-                                + " (delta), which is not supported; write the data again without deltas\n");
+                        "delta: the dictionary 7 continues an earlier dictionary (delta), which is not supported; write"
+                                + " the data again without deltas\n");
     }
 
     @Test

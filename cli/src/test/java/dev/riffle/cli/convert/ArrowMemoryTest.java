@@ -6,7 +6,10 @@ import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.SmallHeap;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +48,37 @@ class ArrowMemoryTest {
         }
     }
 
+    /** Writes a file of zeros with these lengths of its first message and of its footer. */
+    private void writeClaims(String name, int message, int footer) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LARGE_BYTES + 100).order(ByteOrder.LITTLE_ENDIAN);
+        if (footer > 0) {
+            bytes.put("ARROW1".getBytes(StandardCharsets.US_ASCII));
+            bytes.position(bytes.limit() - 10);
+            bytes.putInt(footer).put("ARROW1".getBytes(StandardCharsets.US_ASCII));
+        } else {
+            bytes.putInt(-1).putInt(message);
+        }
+        Files.write(directory.resolve(name), bytes.array());
+    }
+
+    @Test
+    void largeMetadataAreAnErrorBeforeTheyAreRead() throws IOException {
+        writeClaims("x.arrows", LARGE_BYTES, 0);
+        writeClaims("x.arrow", 0, LARGE_BYTES);
+
+        List<CommandRun> runs = SmallHeap.run(directory, "import x.arrows -o a", "import x.arrow -o a");
+
+        assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
+        assertThat(runs.get(0).err())
+                .matches(
+                        "x.arrows: the metadata of the message at byte 0 need 40000000 bytes of memory, but the limit is"
+                                + " \\d+, half of the heap; .*\\R");
+        assertThat(runs.get(1).err())
+                .matches(
+                        "x.arrow: the schema and the places in the footer at byte 90 need 40000000 bytes of memory, but"
+                                + " the limit is \\d+, half of the heap; .*\\R");
+    }
+
     @Test
     void aLargeValueIsAnErrorOfItsRow() throws IOException {
         write("plain.arrows", NoCompressionCodec.Factory.INSTANCE, CompressionUtil.CodecType.NO_COMPRESSION);
@@ -54,12 +88,14 @@ class ArrowMemoryTest {
 
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
         assertThat(runs.get(0).err())
-                .matches("plain.arrows: row 1: column \"v\": the values of the row have 40000008 bytes up to this one,"
-                        + " but the limit is \\d+, half of the heap; split the row, or raise the heap \\(-Xmx\\)\\R");
+                .matches(
+                        "plain.arrows: row 1: column \"v\": the values of the row need 120000072 bytes of memory up to"
+                                + " this one, but the limit is \\d+, half of the heap; split the row, or raise the heap \\(-Xmx\\)\\R");
         assertThat(runs.get(1).err())
-                .matches("packed.arrows: the column \"v\" of a batch states 40000001 bytes after decompression, but the"
-                        + " limit is \\d+, half of the heap; if the file is not damaged, write smaller batches, or raise"
-                        + " the heap \\(-Xmx\\)\\R");
+                .matches(
+                        "packed.arrows: the values of the column \"v\" of a batch need 4\\d{7} bytes of memory, but the"
+                                + " limit is \\d+, half of the heap; if the data are not damaged, write smaller batches, or raise"
+                                + " the heap \\(-Xmx\\)\\R");
         assertThat(directory.resolve("a")).doesNotExist();
     }
 }

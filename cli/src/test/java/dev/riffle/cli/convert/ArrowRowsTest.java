@@ -63,9 +63,18 @@ class ArrowRowsTest {
     private final ArrowFooter footer;
 
     ArrowRowsTest() throws IOException {
-        int footerBytes = little(file).getInt(file.length - END_BYTES);
-        messageBytes = file.length - END_BYTES - footerBytes;
-        footer = new ArrowFooter(Footer.getRootAsFooter(ByteBuffer.wrap(file).slice(messageBytes, footerBytes)));
+        messageBytes = messageBytes(file);
+        footer = footer(file);
+    }
+
+    private static int messageBytes(byte[] file) {
+        return file.length - END_BYTES - little(file).getInt(file.length - END_BYTES);
+    }
+
+    private static ArrowFooter footer(byte[] file) {
+        int begin = messageBytes(file);
+        int length = file.length - END_BYTES - begin;
+        return new ArrowFooter(Footer.getRootAsFooter(ByteBuffer.wrap(file).slice(begin, length)));
     }
 
     private static ByteBuffer little(byte[] bytes) {
@@ -126,6 +135,33 @@ class ArrowRowsTest {
                 withFooter(messages(), List.of(), batches),
                 "the footer does not list the message at byte "
                         + footer.getDictionaries().get(0).getOffset() + "; fetch or write the file again");
+    }
+
+    @Test
+    void theFooterListsAllMessagesOfAnOldFile() throws IOException {
+        byte[] old = ArrowTable.oldFile();
+        assertThat(read("x.arrow", old).text()).isEqualTo("out: " + ArrowTable.ROWS + " records\n");
+        Files.delete(directory.resolve("out"));
+        byte[] messages = Arrays.copyOf(old, messageBytes(old));
+        List<ArrowBlock> batches = footer(old).getRecordBatches();
+        assertRefused(
+                "x.arrow",
+                withFooter(messages, footer(old).getDictionaries(), batches.subList(0, 2)),
+                "the footer does not list the message at byte " + batches.get(2).getOffset()
+                        + "; fetch or write the file again");
+    }
+
+    @Test
+    void theFooterListsAMessageAfterALongGap() throws IOException {
+        List<ArrowBlock> batches = footer.getRecordBatches();
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        messages.write(file, 0, (int) batches.get(2).getOffset());
+        messages.write(new byte[17 << 20]);
+        ArrowBlock last = copy(batches.get(2), messages);
+        assertRefused(
+                "x.arrow",
+                withFooter(messages.toByteArray(), footer.getDictionaries(), batches.subList(0, 2)),
+                "the footer does not list the message at byte " + last.getOffset() + "; fetch or write the file again");
     }
 
     @Test
@@ -315,6 +351,24 @@ class ArrowRowsTest {
                 });
     }
 
+    @Test
+    void aBatchHasTheNullsThatItStates() throws IOException {
+        for (int nulls : new int[] {0, 2, ArrowTable.BATCH_ROWS}) {
+            assertRefused(
+                    ArrowTable.BATCH_ROWS,
+                    "states " + nulls + " nulls in its column \"number\", but has 3",
+                    (nodes, buffers) -> {
+                        nodes.set(0, new ArrowFieldNode(ArrowTable.BATCH_ROWS, nulls));
+                        return NONE;
+                    });
+        }
+        byte[] unknown = batch(ArrowTable.BATCH_ROWS, (nodes, buffers) -> {
+            nodes.set(0, new ArrowFieldNode(ArrowTable.BATCH_ROWS, -1));
+            return NONE;
+        });
+        assertThat(read("x.arrows", unknown).err()).isEmpty();
+    }
+
     /** Arrow replaces short buffers by longer ones with zeros. */
     @Test
     void buffersHaveSpaceForTheirValues() throws IOException {
@@ -366,10 +420,12 @@ class ArrowRowsTest {
         int first = (int) footer.getDictionaries().get(0).getOffset() - BEGIN_BYTES;
         bytes.write(stream, first, stream.length - first);
 
-        assertRefused(
-                "x.arrows",
-                bytes.toByteArray(),
-                "the numbers are big-endian, but expected little-endian numbers; write the data again");
+        CommandRun run = read("x.arrows", bytes.toByteArray());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo(
+                        "x.arrows: the numbers are big-endian, but Riffle reads only little-endian numbers; write the"
+                                + " data on a little-endian machine\n");
     }
 
     @Test

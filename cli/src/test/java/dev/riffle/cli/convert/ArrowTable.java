@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -24,6 +25,7 @@ import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.ipc.ArrowWriter;
 import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.MetadataVersion;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -58,6 +60,12 @@ final class ArrowTable {
 
     static byte[] file() throws IOException {
         return write(ArrowFileWriter::new);
+    }
+
+    /** Returns a file in the form of Arrow before 0.15, whose messages begin with their length. */
+    static byte[] oldFile() throws IOException {
+        IpcOption old = new IpcOption(true, MetadataVersion.V4);
+        return write((root, dictionaries, out) -> new ArrowFileWriter(root, dictionaries, out, Map.of(), old));
     }
 
     static byte[] stream() throws IOException {

@@ -10,11 +10,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs commands after a change in place that keeps size, modification time and samples of a file. */
 class UnprovenIndexTest {
@@ -112,6 +115,16 @@ class UnprovenIndexTest {
     }
 
     @Test
+    void haveVisibleNamesInNotes() throws IOException {
+        Path file = Files.copy(indexed(), directory.resolve("a\tb"));
+        assertThat(run("index", "a\tb", "--key", "id").code()).isZero();
+        write(file, reversed());
+        assertThat(run("get", "a\tb", "--lookup", key(FIRST)).err()).contains(".a\\u0009b.index: stale, built again: ");
+        Files.write(file, new byte[] {0}, StandardOpenOption.APPEND);
+        assertThat(run("get", "a\tb", "0").err()).contains(".a\\u0009b.index: stale, not used: ");
+    }
+
+    @Test
     void missOverwrittenKeysAndFindNewOnes() throws IOException {
         Path file = indexed();
         write(file, List.of(payloads.get(FIRST + 1), example(COUNT)));
@@ -125,9 +138,8 @@ class UnprovenIndexTest {
         assertFound(run("get", "a", "--lookup", key(COUNT + 1)), "record " + (FIRST + 1) + ",", true);
     }
 
-    @Test
-    void findRecordsOfOtherSizes() throws IOException {
-        Path file = indexed();
+    /** Returns 25 records that take the bytes of 50. */
+    private List<byte[]> larger() {
         List<byte[]> larger = new ArrayList<>();
         int size = payloads.get(0).length;
         for (int i = 0; i < 25; i++) {
@@ -139,7 +151,13 @@ class UnprovenIndexTest {
                     .toByteArray());
         }
         assertThat(frames(larger)).hasSameSizeAs(frames(reversed()));
-        write(file, larger);
+        return larger;
+    }
+
+    @Test
+    void findRecordsOfOtherSizes() throws IOException {
+        Path file = indexed();
+        write(file, larger());
         CommandRun get = run("get", "a", "5", Integer.toString(FIRST + 5), Integer.toString(FIRST + 1));
         assertFound(get, "2000005", true);
         assertThat(get.text().lines().filter(line -> line.startsWith("# ")))
@@ -149,6 +167,29 @@ class UnprovenIndexTest {
         // Now the index has 25 records less than the file.
         write(file, new ArrayList<>(payloads.subList(FIRST, END)));
         assertFound(run("get", "a", Integer.toString(COUNT - 1), "--max-record", "1MB"), key(COUNT - 1), true);
+    }
+
+    /** The first record that is asked for is intact at its old offset, and has a different number now. */
+    @ParameterizedTest
+    @ValueSource(strings = {"55000 50001", "-- -4975 50001", "--last 4975"})
+    void printNoRecordBeforeAllAreProven(String numbers) throws IOException {
+        write(indexed(), larger());
+        CommandRun get = run(("get a " + numbers).split(" "));
+        assertFound(get, key(55_025), true);
+        assertThat(get.text()).startsWith("# a: record 55000,").doesNotContain(key(55_000));
+    }
+
+    @Test
+    void skipDamage() throws IOException {
+        Path file = indexed();
+        int frame = (int) Files.size(file) / COUNT;
+        InPlaceChange.write(file, (long) FIRST * frame, new byte[frame]);
+        for (String words : List.of("get a 5 50005", "get a --last 2", "get a --lookup 5", "get a 50000")) {
+            CommandRun get = run((words + " --skip-damage").split(" "));
+            assertThat(get.code()).as(words).isEqualTo(1);
+            assertThat(get.err()).as(words).contains("a: record " + FIRST + " ").contains("bytes skipped");
+        }
+        assertThat(run("get", "a", "5", "50005", "--skip-damage").text()).contains(key(5), key(FIRST + 5));
     }
 
     @Test

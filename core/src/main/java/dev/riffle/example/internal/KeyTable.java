@@ -5,7 +5,6 @@ import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Utf8;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,28 +50,29 @@ public final class KeyTable<T> {
     /** The slot of all unneeded keys that the table does not remember. No slot leads to this slot. */
     private final KeySlot<T> forgotten = new KeySlot<>(new byte[0], null);
 
-    private KeyTable(
-            Map<String, T> targets, Spellings spellings, int others, BiFunction<byte[], T, KeySlot<T>> newSlot) {
+    private KeyTable(Map<String, T> targets, Spellings spellings, @Nullable Function<? super T, Kind> kinds) {
         this.targets = targets;
         this.spellings = spellings;
-        this.learns = others > 0;
-        this.others = slots(others);
+        this.learns = kinds == null;
+        this.others = slots(learns ? OTHERS : 0);
         int size = Integer.highestOneBit(Math.max(1, targets.size())) * 4;
         this.mask = size - 1;
         this.wanted = slots(size);
-        targets.forEach((name, target) -> {
-            byte[] key = Utf8.encode(name);
+        // A lambda would cost the first codec of a process more time than all of its messages.
+        for (Map.Entry<String, T> entry : targets.entrySet()) {
+            byte[] key = Utf8.encode(entry.getKey());
+            T target = entry.getValue();
             int at = (int) hash(key, 0, key.length) & mask;
             while (wanted[at] != null) {
                 at = at + 1 & mask;
             }
-            wanted[at] = newSlot.apply(key, target);
-        });
+            wanted[at] = kinds == null ? new KeySlot<>(key, target) : KeySlot.of(key, target, kinds.apply(target));
+        }
     }
 
     /** Returns a table for one thread at a time. */
     public static <T> KeyTable<T> learning(Map<String, T> targets, Spellings spellings) {
-        return new KeyTable<>(targets, spellings, OTHERS, KeySlot::new);
+        return new KeyTable<>(targets, spellings, null);
     }
 
     /**
@@ -81,8 +81,7 @@ public final class KeyTable<T> {
      * @param kinds returns the expected kind of a target's values
      */
     public static <T> KeyTable<T> shared(Map<String, T> targets, Function<? super T, Kind> kinds) {
-        return new KeyTable<>(
-                targets, Spellings.NONE, 0, (key, target) -> KeySlot.of(key, target, kinds.apply(target)));
+        return new KeyTable<>(targets, Spellings.NONE, kinds);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})

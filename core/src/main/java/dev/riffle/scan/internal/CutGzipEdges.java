@@ -1,5 +1,6 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
@@ -38,39 +39,24 @@ final class CutGzipEdges extends SplitEdges {
     private final ByteSource source;
 
     CutGzipEdges(ByteSource source, long size, long proofBytes) {
-        super(source, size, HEADER_BYTES, proofBytes);
+        super(source, size, HEADER_BYTES, CutGzipEdges::memberBytes, proofBytes);
         this.source = source;
     }
 
     /** Returns whether the source begins with a member that stores its length. */
     static boolean isCut(ByteSource source, long size) throws IOException {
         try (SourceWindow window = new SourceWindow(source, size)) {
-            int index = window.reach(0, HEADER_BYTES);
-            return index >= 0 && memberBytes(window.bytes(), index) >= 0;
+            int index = window.reachAt(0, HEADER_BYTES);
+            return index >= 0 && memberBytes(window.bytes(), index, Long.MAX_VALUE) >= 0;
         }
     }
 
-    @Override
-    boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
-        return memberBytes(bytes, index) >= 0;
-    }
-
-    @Override
-    long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reach(at, HEADER_BYTES);
-        if (index < 0) {
-            return -1;
-        }
-        long bytes = memberBytes(window.bytes(), index);
-        return bytes < 0 || bytes > size - at ? -1 : at + bytes;
-    }
-
-    private static long memberBytes(ByteBuffer bytes, int index) {
+    private static long memberBytes(ByteBuffer bytes, int index, long available) {
         if (bytes.getInt(index) != BEGINNING || bytes.getInt(index + SUBFIELD_INDEX) != SUBFIELD) {
             return -1;
         }
         long size = bytes.getLong(index + SUBFIELD_INDEX + Integer.BYTES);
-        return size < SMALLEST_MEMBER_BYTES ? -1 : size;
+        return size < SMALLEST_MEMBER_BYTES || size > available ? -1 : size;
     }
 
     /**
@@ -79,7 +65,8 @@ final class CutGzipEdges extends SplitEdges {
      */
     @Override
     boolean isIntact(SourceWindow window, long at) throws IOException {
-        ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer beginning =
+                ByteBuffer.allocate(Framing.TFRECORD_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (ReadableByteChannel content =
                 Compression.GZIP.decompress(new PieceChannel(source, at, FIRST_BYTES, () -> {}))) {
             while (beginning.hasRemaining()) {
@@ -90,6 +77,6 @@ final class CutGzipEdges extends SplitEdges {
         } catch (CompressionException e) {
             return false;
         }
-        return TfRecordEdges.isHeader(beginning, 0, Long.MAX_VALUE);
+        return Framing.tfRecordBytes(beginning, 0, Long.MAX_VALUE) >= 0;
     }
 }

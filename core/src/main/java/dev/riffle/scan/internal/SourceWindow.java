@@ -1,5 +1,6 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.Closeable;
@@ -12,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads small pieces of a source at any offset. Ascending offsets are fastest. The window reads and discards gaps
  * between announced bytes, because storage has sent these bytes already.
  */
-final class SourceWindow implements Closeable {
-
-    /** The largest number of bytes in one request. */
-    static final int MAX_BYTES = 64 << 10;
+final class SourceWindow implements HeaderSearch.Window, Closeable {
 
     /** The first request after a jump. */
     private static final int FIRST_BYTES = 4 << 10;
@@ -45,7 +43,8 @@ final class SourceWindow implements Closeable {
     }
 
     /** Returns the buffered bytes in little-endian order, from index 0 to the limit. */
-    ByteBuffer bytes() {
+    @Override
+    public ByteBuffer bytes() {
         return bytes;
     }
 
@@ -53,7 +52,8 @@ final class SourceWindow implements Closeable {
      * Buffers {@code count} bytes from {@code offset}. Returns the index of the first byte in {@link #bytes()}, or -1
      * if the source has fewer bytes.
      */
-    int reach(long offset, int count) throws IOException {
+    @Override
+    public int reachAt(long offset, int count) throws IOException {
         long end = base + bytes.limit();
         boolean isAnnounced = end >= announcedFrom && offset < announced;
         if (offset < base || offset > end && !isAnnounced || channel == null) {
@@ -100,7 +100,8 @@ final class SourceWindow implements Closeable {
     }
 
     /** Announces that the caller reads all bytes between two offsets. */
-    void willRead(long from, long to) {
+    @Override
+    public void willRead(long from, long to) {
         announcedFrom = from;
         announced = to;
         if (channel != null) {

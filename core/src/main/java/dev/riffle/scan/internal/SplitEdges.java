@@ -1,9 +1,9 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -41,32 +41,24 @@ abstract class SplitEdges implements Closeable {
     private final SourceWindow searching;
     private final SourceWindow following;
     private final SourceWindow checking;
+    private final HeaderSearch search;
     private final int headerBytes;
+    private final HeaderSearch.Header header;
     final long proofBytes;
 
     /** Headers ahead of the search whose chain ends before a proof. */
     private final Set<Long> rejected = new HashSet<>();
 
-    SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
+    SplitEdges(ByteSource source, long size, int headerBytes, HeaderSearch.Header header, long proofBytes) {
         this.size = size;
-        this.headerBytes = headerBytes;
         this.searching = new SourceWindow(source, size);
         this.following = new SourceWindow(source, size);
         this.checking = new SourceWindow(source, size);
+        this.search = new HeaderSearch(searching, size, headerBytes, header);
+        this.headerBytes = headerBytes;
+        this.header = header;
         this.proofBytes = proofBytes;
     }
-
-    /**
-     * Returns whether a header begins at an index. {@code left} is the number of bytes from the header to the end of
-     * the file.
-     */
-    abstract boolean isHeaderAt(ByteBuffer bytes, int index, long left);
-
-    /**
-     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
-     * {@code at}.
-     */
-    abstract long nextAfter(SourceWindow window, long at) throws IOException;
 
     /** Returns whether a range can begin with the record or member at {@code at}. */
     abstract boolean isIntact(SourceWindow window, long at) throws IOException;
@@ -82,37 +74,25 @@ abstract class SplitEdges implements Closeable {
     final OptionalLong first(long from, long to) throws IOException {
         rejected.clear();
         long end = Math.min(to, size);
-        long at = header(from, end);
+        long at = search.next(from, end);
         while (at < end) {
             // The check of one record is cheap. It avoids a long useless proof for each of many damaged records.
             if (!rejected.contains(at) && isIntact(checking, at) && isProven(at)) {
                 return OptionalLong.of(at);
             }
-            at = header(at + 1, end);
+            at = search.next(at + 1, end);
         }
         return OptionalLong.empty();
     }
 
     /**
-     * Returns the offset of the first header at or after {@code from} and before {@code to}; {@code to} if none exists.
+     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
+     * {@code at}.
      */
-    private long header(long from, long to) throws IOException {
-        long at = from;
-        while (at < to) {
-            int index = searching.reach(at, headerBytes);
-            if (index < 0) {
-                return to;
-            }
-            ByteBuffer bytes = searching.bytes();
-            long searchable = Math.min(to - at, bytes.limit() - headerBytes + 1L - index);
-            for (int i = index; i < index + searchable; i++) {
-                if (isHeaderAt(bytes, i, size - at - (i - index))) {
-                    return at + (i - index);
-                }
-            }
-            at += searchable;
-        }
-        return to;
+    private long nextAfter(SourceWindow window, long at) throws IOException {
+        int index = window.reachAt(at, headerBytes);
+        long bytes = index < 0 ? -1 : header.claimedBytes(window.bytes(), index, size - at);
+        return bytes < 0 ? -1 : at + bytes;
     }
 
     private boolean isProven(long begin) throws IOException {

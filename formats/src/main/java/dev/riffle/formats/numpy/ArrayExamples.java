@@ -13,9 +13,7 @@ import dev.riffle.tensor.Values;
 import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +70,6 @@ public final class ArrayExamples implements Closeable {
             throw new IllegalArgumentException("arrays must have at least one array");
         }
         NpyReader first = arrays.values().iterator().next();
-        long rowBytes = 1;
         long memory = 0;
         for (NpyReader array : arrays.values()) {
             if (array.array().rows() != first.array().rows()) {
@@ -91,11 +88,11 @@ public final class ArrayExamples implements Closeable {
                 throw new MalformedArrayException(
                         array.name(), "the rows have no elements; an import needs at least one value in each row");
             }
-            rowBytes += (long) array.array().rowElements() * array.array().elementBytes();
-            memory += (long) array.array().rowElements() * valueBytes(array.array(), dialect);
+            // The values are copied to a feature, and the feature is encoded.
+            memory += array.rowMemory() + 2L * array.array().rowElements() * valueBytes(array.array(), dialect);
             array.checkRow(memory);
         }
-        int batchRows = (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / rowBytes));
+        int batchRows = (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / memory));
         return new ArrayExamples(
                 new LinkedHashMap<>(arrays), dialect, first.array().rows(), batchRows);
     }
@@ -205,15 +202,15 @@ public final class ArrayExamples implements Closeable {
     }
 
     private Feature unsigned(String name, Values values) throws MalformedArrayException {
-        List<Long> longs = new ArrayList<>(values.size());
-        for (int i = 0; i < values.size(); i++) {
+        long[] longs = new long[values.size()];
+        for (int i = 0; i < longs.length; i++) {
             BigInteger value = values.bigIntegerAt(i);
             if (value.compareTo(LARGEST) > 0) {
                 throw doesNotFit(name, value, "int64");
             }
-            longs.add(value.longValueExact());
+            longs[i] = value.longValueExact();
         }
-        return Feature.ofInt64s(longs);
+        return Feature.of(longs);
     }
 
     private MalformedArrayException doesNotFit(String name, Number value, String kind) {

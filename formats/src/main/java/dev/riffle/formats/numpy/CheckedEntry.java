@@ -56,7 +56,7 @@ final class CheckedEntry extends CheckedInputStream {
         return (IOException) new MalformedArrayException(source, "the entry is damaged: " + reason(e)).initCause(e);
     }
 
-    /** Returns the JDK's reason. The JDK gives none if a place in the archive is beyond its end. */
+    /** Returns the message of a failure. An exception of the JDK has none if a part is beyond the end of the file. */
     static String reason(IOException e) {
         return e.getMessage() == null ? "a part is beyond the end of the file" : e.getMessage();
     }

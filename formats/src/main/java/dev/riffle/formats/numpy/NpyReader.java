@@ -39,6 +39,10 @@ import java.util.OptionalLong;
 public final class NpyReader implements Closeable {
 
     private static final int BUFFER_BYTES = 64 << 10;
+
+    /** The memory for the objects and references of a string. */
+    private static final int STRING_BYTES = 64;
+
     private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 2;
 
     private final String source;
@@ -103,12 +107,12 @@ public final class NpyReader implements Closeable {
     }
 
     /**
-     * Reads the next rows. All rows of a call have at most as many bytes as half of the maximum heap.
+     * Reads the next rows. All rows of a call need at most half of the maximum heap, for all copies of their bytes.
      *
      * @param most the largest number of rows, at least 1
      * @return the rows; their number is the first dimension. It is 0 at the end of the array
-     * @throws MalformedArrayException if the file ends early, if a row has more bytes than half of the maximum heap, or
-     *     if a text has an invalid character
+     * @throws MalformedArrayException if the file ends early, if a row needs more than half of the maximum heap, or if
+     *     a text has an invalid character
      * @throws IOException if the source cannot be read
      */
     public DenseTensor read(int most) throws IOException {
@@ -116,8 +120,9 @@ public final class NpyReader implements Closeable {
             throw new IllegalArgumentException("most must be positive: " + most);
         }
         long rowBytes = rowBytes();
-        checkRow(rowBytes);
-        long fitting = rowBytes == 0 ? most : Math.max(1, Math.min(MOST_BYTES, Integer.MAX_VALUE - 8) / rowBytes);
+        long memory = rowMemory();
+        checkRow(memory);
+        long fitting = memory == 0 ? most : Math.max(1, Math.min(MOST_BYTES, Integer.MAX_VALUE - 8) / memory);
         int rows = (int) Math.min(Math.min(most, fitting), header.array().rows() - next);
         int size = (int) (rows * rowBytes);
         byte[] bytes = in.readNBytes(size);
@@ -132,6 +137,14 @@ public final class NpyReader implements Closeable {
                 DenseTensor.of(shape, values(bytes, rows * header.array().rowElements()));
         next += rows;
         return tensor;
+    }
+
+    /** Returns the memory to read a row: its bytes in pieces and then in one array, and its strings. */
+    long rowMemory() {
+        NpyArray array = header.array();
+        long strings =
+                array.dtype() == DType.STRING ? array.rowElements() * ((long) array.stringBytes() + STRING_BYTES) : 0;
+        return 2 * rowBytes() + strings;
     }
 
     /**
