@@ -33,6 +33,8 @@ module dev.riffle {
             dev.riffle.cli,
             dev.riffle.hadoop,
             dev.riffle.spark;
+    exports dev.riffle.io.internal.resume to
+            dev.riffle.spark;
     exports dev.riffle.scan.internal to
             dev.riffle.arrow,
             dev.riffle.sql,

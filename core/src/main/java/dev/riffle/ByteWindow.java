@@ -4,6 +4,7 @@ import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.SpareBuffers;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -227,7 +228,7 @@ abstract sealed class ByteWindow implements Closeable {
         private static final int MOST_EMPTY_READS = 1000;
 
         private final @Nullable SameFile file;
-        private final @Nullable PrefixedChannel source;
+        private final @Nullable RangedReader source;
         private final long size;
         private final ReadableByteChannel channel;
         private final SpareBuffers.Loan loan;
@@ -242,7 +243,7 @@ abstract sealed class ByteWindow implements Closeable {
          */
         ChannelWindow(
                 @Nullable SameFile file,
-                @Nullable PrefixedChannel source,
+                @Nullable RangedReader source,
                 ReadableByteChannel channel,
                 OptionalLong size) {
             this.file = file;
@@ -301,8 +302,8 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         /** Opens the source before the first read, so that the caller learns early that it cannot be read. */
-        private static void open(SameFile file, PrefixedChannel source) throws IOException {
-            source.pieces().openNow();
+        private static void open(SameFile file, RangedReader source) throws IOException {
+            source.openNow();
             file.checkUnchanged();
         }
 
@@ -310,13 +311,13 @@ abstract sealed class ByteWindow implements Closeable {
         @Override
         void willReadTo(long offset) {
             if (source != null && (file != null || offset == Long.MAX_VALUE)) {
-                source.pieces().willReadTo(offset);
+                source.willReadTo(offset);
             }
         }
 
         private void fill(int count) throws IOException {
             if (source != null && file != null) {
-                source.pieces().needTo(base + count);
+                source.needTo(base + count);
             }
             int emptyReads = 0;
             while (filling.position() < count) {

@@ -5,6 +5,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,10 +35,10 @@ final class ContentProbe {
     private final ByteSource source;
     private final String name;
     private final OptionalLong size;
-    private final PrefixedChannel channel;
+    private final RangedReader channel;
     private final RecordReaderOptions options;
 
-    ContentProbe(ByteSource source, PrefixedChannel channel, RecordReaderOptions options) throws IOException {
+    ContentProbe(ByteSource source, RangedReader channel, RecordReaderOptions options) throws IOException {
         this.source = source;
         this.name = source.name();
         this.size = source.size();
@@ -107,7 +108,7 @@ final class ContentProbe {
         }
         int block = snappyBlockBytes(start);
         // An OFRecord length can look like the size of a Snappy block, but not the reverse.
-        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete());
+        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isAtEnd());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
             if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
@@ -119,7 +120,7 @@ final class ContentProbe {
 
     private Optional<Found> plain() throws IOException {
         ByteBuffer start = look(LONG_LOOK_BYTES);
-        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
+        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isAtEnd())) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
         }
         // If the caller expects torn tails, the file may consist of one torn tail.
@@ -200,7 +201,7 @@ final class ContentProbe {
     }
 
     private ByteBuffer look(int count) throws IOException {
-        return channel.peek(count).order(ByteOrder.LITTLE_ENDIAN);
+        return channel.peek(count);
     }
 
     private Found found(RecordFormat format, Compression compression) {

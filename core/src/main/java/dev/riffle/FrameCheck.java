@@ -2,7 +2,6 @@ package dev.riffle;
 
 import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
@@ -29,8 +28,7 @@ record FrameCheck(String name, RecordFormat format, long size, long mostHeldByte
     }
 
     /** Returns the payload of an intact frame. Returns null for other bytes, and for a payload over the limit. */
-    byte @Nullable [] intact(Bytes bytes) {
-        ByteBuffer frame = bytes.asByteBuffer();
+    byte @Nullable [] intact(ByteBuffer frame) {
         int length = frame.limit() - overheadBytes();
         if (length < 0 || length > mostHeldBytes || frame.getLong(0) != length) {
             return null;

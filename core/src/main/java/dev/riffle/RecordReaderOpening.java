@@ -5,7 +5,7 @@ import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
-import dev.riffle.io.internal.resume.PieceChannel;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
@@ -40,15 +40,15 @@ final class RecordReaderOpening {
             checkFollow();
         }
         SameFile file = new SameFile(source);
-        PrefixedChannel channel = channel(file);
+        RangedReader channel = channel(file);
         try {
             if (!opensLater()) {
-                channel.pieces().openNow();
+                channel.openNow();
                 for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
                     channel.close();
                     file = new SameFile(source);
                     channel = channel(file);
-                    channel.pieces().openNow();
+                    channel.openNow();
                 }
             }
             ContentProbe.Found found = find(channel);
@@ -74,8 +74,8 @@ final class RecordReaderOpening {
         }
     }
 
-    private PrefixedChannel channel(SameFile file) {
-        return new PrefixedChannel(new PieceChannel(source, 0, FIRST_BYTES, file::checkUnchanged));
+    private RangedReader channel(SameFile file) {
+        return RangedReader.of(source, 0, FIRST_BYTES, file::checkUnchanged);
     }
 
     /**
@@ -90,7 +90,7 @@ final class RecordReaderOpening {
                 && source.size().isPresent();
     }
 
-    private ContentProbe.Found find(PrefixedChannel channel) throws IOException {
+    private ContentProbe.Found find(RangedReader channel) throws IOException {
         if (options.access() == RecordReaderOptions.Access.FOLLOW) {
             return new ContentProbe.Found(options.format().orElse(RecordFormat.TFRECORD), Compression.NONE);
         }
@@ -125,7 +125,7 @@ final class RecordReaderOpening {
         }
     }
 
-    private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
+    private ByteWindow plainWindow(SameFile file, RangedReader channel) throws IOException {
         if (options.access() == RecordReaderOptions.Access.MAP && isMapped()) {
             Optional<Mapping> view = ByteWindow.map(source, 0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
@@ -145,7 +145,7 @@ final class RecordReaderOpening {
         return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
     }
 
-    private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
+    private ByteWindow decompressing(Compression compression, RangedReader channel) throws IOException {
         Compression used = compression instanceof Gzip gzip && options.threads() > 1
                 ? gzip.threads(options.threads())
                 : compression;

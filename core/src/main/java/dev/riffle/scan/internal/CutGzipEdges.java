@@ -3,7 +3,7 @@ package dev.riffle.scan.internal;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
-import dev.riffle.io.internal.resume.PieceChannel;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,9 +21,6 @@ final class CutGzipEdges extends SplitEdges {
      * sizes.
      */
     private static final int HEADER_BYTES = 32;
-
-    /** The first request for the content of a member. The beginning of the first record is usually in it. */
-    private static final int FIRST_BYTES = 4 << 10;
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
@@ -43,10 +40,10 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     /** Returns whether the source begins with a member that stores its length. */
-    static boolean isCut(ByteSource source, long size) throws IOException {
-        try (SourceWindow window = new SourceWindow(source, size)) {
-            int index = window.reach(0, HEADER_BYTES);
-            return index >= 0 && memberBytes(window.bytes(), index) >= 0;
+    static boolean isCut(ByteSource source) throws IOException {
+        try (RangedReader window = RangedReader.of(source, 0, FIRST_BYTES)) {
+            ByteBuffer header = window.peek(HEADER_BYTES);
+            return header.limit() == HEADER_BYTES && memberBytes(header, 0) >= 0;
         }
     }
 
@@ -56,12 +53,9 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     @Override
-    long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reach(at, HEADER_BYTES);
-        if (index < 0) {
-            return -1;
-        }
-        long bytes = memberBytes(window.bytes(), index);
+    long nextAfter(RangedReader window, long at) throws IOException {
+        ByteBuffer header = bytesAt(window, at, HEADER_BYTES);
+        long bytes = header == null ? -1 : memberBytes(header, 0);
         return bytes < 0 || bytes > size - at ? -1 : at + bytes;
     }
 
@@ -78,10 +72,9 @@ final class CutGzipEdges extends SplitEdges {
      * begin in them.
      */
     @Override
-    boolean isIntact(SourceWindow window, long at) throws IOException {
+    boolean isIntact(RangedReader window, long at) throws IOException {
         ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (ReadableByteChannel content =
-                Compression.GZIP.decompress(new PieceChannel(source, at, FIRST_BYTES, () -> {}))) {
+        try (ReadableByteChannel content = Compression.GZIP.decompress(RangedReader.of(source, at, FIRST_BYTES))) {
             while (beginning.hasRemaining()) {
                 if (content.read(beginning) < 0) {
                     return false;

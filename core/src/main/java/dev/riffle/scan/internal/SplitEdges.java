@@ -1,12 +1,15 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
+import dev.riffle.io.internal.resume.StoredBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the offsets at which a file can be divided. Tasks cannot communicate, so these places must depend only on the
@@ -21,7 +24,7 @@ import java.util.Set;
  *
  * <p>A range reads from the first proven place after its beginning to the first one after its end. So ranges do not
  * overlap and have no gaps between them. A task reads its range, the rest of its last record, and the proof of the next
- * range. {@link KeptBytes} lets storage send each of these bytes once.
+ * range. {@link StoredBytes} let storage send each of these bytes once.
  *
  * <p>Two exceptions exist. A payload at the edge of a range can contain a record
  * file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. In these
@@ -33,14 +36,27 @@ abstract class SplitEdges implements Closeable {
     /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes. */
     static final long PROOF_BYTES = 1 << 20;
 
+    /** The first request after a jump. */
+    static final int FIRST_BYTES = 4 << 10;
+
+    /** The bytes that a window buffers if storage sends them in any case. */
+    private static final int WINDOW_BYTES = 256 << 10;
+
     /** The largest number of remembered rejected headers; it bounds the memory. */
     private static final int MAX_REJECTED = 1 << 19;
 
+    /** The bytes after a range and its proof that one request also contains, without the bytes for two records. */
+    private static final int SPARE_BYTES = 32 << 10;
+
+    /** One request contains a range and the bytes after it if they are at most this fraction of the range. */
+    private static final int LARGEST_TAIL_FRACTION = 2;
+
+    private final ByteSource source;
     final long size;
 
-    private final SourceWindow searching;
-    private final SourceWindow following;
-    private final SourceWindow checking;
+    private final RangedReader searching;
+    private final RangedReader following;
+    private final RangedReader checking;
     private final int headerBytes;
     final long proofBytes;
 
@@ -48,11 +64,12 @@ abstract class SplitEdges implements Closeable {
     private final Set<Long> rejected = new HashSet<>();
 
     SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
+        this.source = source;
         this.size = size;
         this.headerBytes = headerBytes;
-        this.searching = new SourceWindow(source, size);
-        this.following = new SourceWindow(source, size);
-        this.checking = new SourceWindow(source, size);
+        this.searching = RangedReader.of(source, 0, FIRST_BYTES);
+        this.following = RangedReader.of(source, 0, FIRST_BYTES);
+        this.checking = RangedReader.of(source, 0, FIRST_BYTES);
         this.proofBytes = proofBytes;
     }
 
@@ -66,16 +83,30 @@ abstract class SplitEdges implements Closeable {
      * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
      * {@code at}.
      */
-    abstract long nextAfter(SourceWindow window, long at) throws IOException;
+    abstract long nextAfter(RangedReader window, long at) throws IOException;
 
     /** Returns whether a range can begin with the record or member at {@code at}. */
-    abstract boolean isIntact(SourceWindow window, long at) throws IOException;
+    abstract boolean isIntact(RangedReader window, long at) throws IOException;
 
     /**
-     * Returns the size in bytes of the first record or member of the file; negative if the file begins with neither.
+     * Lets one request contain a range, the rest of its last record, and the proof of the next one. The first record of
+     * the file is the estimate of the size of a record. A small range may contain no record. Then the bytes after it
+     * would arrive in vain, so the task requests them later. Returns the offset to which the task will read.
      */
-    final long firstSize() throws IOException {
-        return nextAfter(checking, 0);
+    final long willRead(long start, long end) throws IOException {
+        long first = Math.max(0, nextAfter(checking, 0));
+        long limit = Math.min(end, size);
+        long tail = Math.min(size - limit, proofBytes + SPARE_BYTES + 2 * first);
+        if (tail > (limit - start) / LARGEST_TAIL_FRACTION) {
+            return limit;
+        }
+        searching.willReadTo(limit + tail);
+        return limit + tail;
+    }
+
+    /** Returns the offset of the first record or member of a range; empty if it has none. */
+    final OptionalLong begin(long start, long end) throws IOException {
+        return start == 0 && end > 0 ? OptionalLong.of(0) : first(start, end);
     }
 
     /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
@@ -94,20 +125,38 @@ abstract class SplitEdges implements Closeable {
     }
 
     /**
+     * Returns the bytes of a window from an offset on, in little-endian order. Returns null if fewer than {@code count}
+     * bytes are left.
+     *
+     * @throws IOException if the source ends before its size. If a connection ended too early, records would be lost
+     */
+    final @Nullable ByteBuffer bytesAt(RangedReader window, long offset, int count) throws IOException {
+        window.goTo(offset);
+        ByteBuffer bytes = window.peek(count, WINDOW_BYTES);
+        if (bytes.limit() >= count) {
+            return bytes;
+        }
+        if (size - count >= offset) {
+            throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "
+                    + (offset + bytes.limit()) + "; read the file again when no process writes to it");
+        }
+        return null;
+    }
+
+    /**
      * Returns the offset of the first header at or after {@code from} and before {@code to}; {@code to} if none exists.
      */
     private long header(long from, long to) throws IOException {
         long at = from;
         while (at < to) {
-            int index = searching.reach(at, headerBytes);
-            if (index < 0) {
+            ByteBuffer bytes = bytesAt(searching, at, headerBytes);
+            if (bytes == null) {
                 return to;
             }
-            ByteBuffer bytes = searching.bytes();
-            long searchable = Math.min(to - at, bytes.limit() - headerBytes + 1L - index);
-            for (int i = index; i < index + searchable; i++) {
-                if (isHeaderAt(bytes, i, size - at - (i - index))) {
-                    return at + (i - index);
+            long searchable = Math.min(to - at, bytes.limit() - headerBytes + 1L);
+            for (int i = 0; i < searchable; i++) {
+                if (isHeaderAt(bytes, i, size - at - i)) {
+                    return at + i;
                 }
             }
             at += searchable;
@@ -120,7 +169,7 @@ abstract class SplitEdges implements Closeable {
             rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
-        following.willRead(begin, Math.min(size, begin + proofBytes));
+        following.willReadTo(Math.min(size, begin + proofBytes));
         long at = begin;
         while (at != size) {
             // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.

@@ -2,6 +2,7 @@ package dev.riffle.scan.internal;
 
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
@@ -16,6 +17,9 @@ final class TfRecordEdges extends SplitEdges {
 
     private static final int FOOTER_BYTES = 4;
 
+    /** The largest part of a payload to verify at once. */
+    private static final int PIECE_BYTES = 64 << 10;
+
     /** The largest payload of a record. */
     private static final int MAX_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
@@ -26,39 +30,39 @@ final class TfRecordEdges extends SplitEdges {
     }
 
     @Override
-    long nextAfter(SourceWindow window, long at) throws IOException {
-        int index = window.reach(at, HEADER_BYTES);
-        if (index < 0 || !isHeader(window.bytes(), index, size - at)) {
+    long nextAfter(RangedReader window, long at) throws IOException {
+        ByteBuffer header = bytesAt(window, at, HEADER_BYTES);
+        if (header == null || !isHeader(header, 0, size - at)) {
             return -1;
         }
-        return at + HEADER_BYTES + window.bytes().getLong(index) + FOOTER_BYTES;
+        return at + HEADER_BYTES + header.getLong(0) + FOOTER_BYTES;
     }
 
     /** Returns whether the payload matches its checksum. Only such a record ends a skipped region. */
     @Override
-    boolean isIntact(SourceWindow window, long at) throws IOException {
-        int header = window.reach(at, HEADER_BYTES);
-        if (header < 0) {
+    boolean isIntact(RangedReader window, long at) throws IOException {
+        ByteBuffer header = bytesAt(window, at, HEADER_BYTES);
+        if (header == null) {
             return false;
         }
         CRC32C sum = new CRC32C();
-        long left = window.bytes().getLong(header);
+        long left = header.getLong(0);
         long from = at + HEADER_BYTES;
         long end = from + left + FOOTER_BYTES;
         while (left > 0) {
             // A wrong claim costs at most the bytes of a proof, or twice the bytes before it was detected.
-            window.willRead(at, Math.min(end, at + Math.max(proofBytes, 2 * (from - at))));
-            int piece = (int) Math.min(left, SourceWindow.MAX_BYTES);
-            int index = window.reach(from, piece);
-            if (index < 0) {
+            window.willReadTo(Math.min(end, at + Math.max(proofBytes, 2 * (from - at))));
+            int piece = (int) Math.min(left, PIECE_BYTES);
+            ByteBuffer payload = bytesAt(window, from, piece);
+            if (payload == null) {
                 return false;
             }
-            sum.update(window.bytes().array(), index, piece);
+            sum.update(payload.limit(piece));
             from += piece;
             left -= piece;
         }
-        int footer = window.reach(from, FOOTER_BYTES);
-        return footer >= 0 && window.bytes().getInt(footer) == MaskedCrc32c.mask((int) sum.getValue());
+        ByteBuffer footer = bytesAt(window, from, FOOTER_BYTES);
+        return footer != null && footer.getInt(0) == MaskedCrc32c.mask((int) sum.getValue());
     }
 
     @Override
