@@ -143,7 +143,7 @@ public final class RangedReader implements ReadableByteChannel {
         if (buffer.remaining() < least) {
             needTo(offset() + least);
             while (buffer.remaining() < least && !ended) {
-                fill(most);
+                fill(Math.max(least, most));
             }
         }
         return buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
