@@ -8,6 +8,7 @@ module dev.riffle.cli {
     requires de.siegmar.fastcsv;
     requires info.picocli;
     requires java.desktop;
+    requires org.apache.arrow.format;
 
     opens dev.riffle.cli to
             info.picocli;

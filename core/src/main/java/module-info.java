@@ -33,6 +33,8 @@ module dev.riffle {
             dev.riffle.cli,
             dev.riffle.hadoop,
             dev.riffle.spark;
+    exports dev.riffle.internal.file to
+            dev.riffle.cli;
     exports dev.riffle.io.internal.resume to
             dev.riffle.spark;
     exports dev.riffle.scan.internal to

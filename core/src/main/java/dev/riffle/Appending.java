@@ -1,7 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.ByteSink;
-import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -38,7 +38,8 @@ final class Appending {
                 throw new FileSystemException(
                         path.toString(), null, "another program is writing to this file; wait until it finishes");
             }
-            return new RecordWriter(path.toString(), RecordOutput.open(output, Compression.NONE), options);
+            return new RecordWriter(
+                    path.toString(), FrameWriter.append(output, options.format().framing()), options);
         } catch (Throwable e) {
             output.close();
             throw e;
@@ -53,18 +54,18 @@ final class Appending {
     /** Checks all headers, but only the last payload, because an interrupted writer leaves damage there. */
     private static void checkFrames(Path path, RecordFormat format) throws IOException {
         checkFormat(path, format);
-        RecordReaderOptions headers = RecordReaderOptions.defaults()
-                .format(format)
-                .compression(Compression.NONE)
-                .ignorePayloadChecksums();
-        long last = -1;
-        try (RecordReader reader = RecordReader.open(path, headers)) {
-            while (reader.next()) {
-                last = reader.offset();
+        RecordReaderOptions all = RecordReaderOptions.defaults().format(format).compression(Compression.NONE);
+        long offset = 0;
+        long index = 0;
+        try (RecordReader headers = RecordReader.open(path, all.ignorePayloadChecksums())) {
+            while (headers.next()) {
+                offset = headers.offset();
+                index = headers.index();
             }
         }
-        if (format == RecordFormat.TFRECORD && last >= 0) {
-            checkLast(path, last);
+        try (RecordReader last = RecordReader.open(path, all)) {
+            last.seek(offset, index);
+            last.next();
         }
     }
 
@@ -78,14 +79,6 @@ final class Appending {
                         + reader.format().title() + " with compression "
                         + reader.compression().name());
             }
-        }
-    }
-
-    private static void checkLast(Path path, long offset) throws IOException {
-        ByteSource source = ByteSource.of(path);
-        try (ByteWindow window = new ByteWindow.ChannelWindow(null, null, source.open(offset), source.size())) {
-            window.base = offset;
-            new TfRecordFrames(source.name(), source.size(), window, RecordReaderOptions.PayloadChecksum.VERIFY).next();
         }
     }
 }

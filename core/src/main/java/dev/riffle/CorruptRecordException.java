@@ -1,5 +1,7 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.util.Optional;
@@ -54,20 +56,27 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
+        static Reason of(Damage.Kind kind) {
+            return switch (kind) {
+                case LENGTH_CHECKSUM -> LENGTH_CHECKSUM;
+                case PAYLOAD_CHECKSUM -> PAYLOAD_CHECKSUM;
+                case TRUNCATED_HEADER -> TRUNCATED_HEADER;
+                case TRUNCATED_PAYLOAD -> TRUNCATED_PAYLOAD;
+                case TOO_LARGE -> TOO_LARGE;
+                case NEGATIVE_LENGTH -> NEGATIVE_LENGTH;
+                case ZERO_LENGTH -> ZERO_LENGTH;
+                case MALFORMED_MESSAGE -> MALFORMED_MESSAGE;
+                case DECOMPRESSION -> DECOMPRESSION;
+                case OVER_LIMIT -> OVER_LIMIT;
+                case SOURCE_SHRANK -> SOURCE_SHRANK;
+            };
+        }
+
         /** Returns the advice at the end of the message. Empty for damage. */
         private String remedy() {
             return this == OVER_LIMIT
                     ? "; raise the limit (--max-record, RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)"
                     : "";
-        }
-
-        /** Returns whether all bytes are present but some are wrong. */
-        boolean isWrongContent() {
-            return switch (this) {
-                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
-                    true;
-                case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, OVER_LIMIT, SOURCE_SHRANK -> false;
-            };
         }
 
         /** Returns the reason as text for messages. */
@@ -76,61 +85,25 @@ public final class CorruptRecordException extends IOException {
         }
     }
 
-    private final String source;
-    private final long recordIndex;
-    private final long recordOffset;
-    private final long offset;
+    private final DamagedFrameException damaged;
     private final transient @Nullable SourcePart part;
-    private final Reason reason;
-    private final String expected;
-    private final String found;
 
-    CorruptRecordException(
-            String source,
-            long recordIndex,
-            long recordOffset,
-            long offset,
-            Reason reason,
-            String expected,
-            String found,
-            @Nullable Throwable cause) {
-        this(source, recordIndex, recordOffset, offset, null, reason, expected, found, cause);
-    }
-
-    private CorruptRecordException(
-            String source,
-            long recordIndex,
-            long recordOffset,
-            long offset,
-            @Nullable SourcePart part,
-            Reason reason,
-            String expected,
-            String found,
-            @Nullable Throwable cause) {
-        super(
-                source + ": record " + recordIndex + " at offset " + offset
-                        + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
-                        + ": expected " + expected + ", found " + found + reason.remedy(),
-                cause);
-        this.source = source;
-        this.recordIndex = recordIndex;
-        this.recordOffset = recordOffset;
-        this.offset = offset;
+    /** Creates an exception for the damage of a frame, with the file that contains it, or null. */
+    CorruptRecordException(DamagedFrameException damaged, @Nullable SourcePart part) {
+        super(message(damaged, part), damaged.getCause());
+        this.damaged = damaged;
         this.part = part;
-        this.reason = reason;
-        this.expected = expected;
-        this.found = found;
+        for (Throwable each : damaged.getSuppressed()) {
+            addSuppressed(each instanceof DamagedFrameException other ? new CorruptRecordException(other, null) : each);
+        }
     }
 
-    /** Returns an exception for the same damage that also names the file, for a source of several files. */
-    CorruptRecordException inPart(SourcePart part) {
-        CorruptRecordException reported = new CorruptRecordException(
-                source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
-        reported.setStackTrace(getStackTrace());
-        for (Throwable suppressed : getSuppressed()) {
-            reported.addSuppressed(suppressed);
-        }
-        return reported;
+    private static String message(DamagedFrameException damaged, @Nullable SourcePart part) {
+        Reason reason = Reason.of(damaged.kind());
+        return damaged.source() + ": record " + damaged.index() + " at offset " + damaged.offset()
+                + (part == null ? "" : " (" + part + ")") + ": " + reason.text()
+                + ": expected " + damaged.damage().expected()
+                + ", found " + damaged.damage().found() + reason.remedy();
     }
 
     /**
@@ -138,8 +111,7 @@ public final class CorruptRecordException extends IOException {
      * parts.
      */
     public CorruptRecordException renumbered(long index) {
-        CorruptRecordException reported = new CorruptRecordException(
-                source, index, recordOffset, offset, part, reason, expected, found, getCause());
+        CorruptRecordException reported = new CorruptRecordException(damaged.renumbered(index), part);
         reported.setStackTrace(getStackTrace());
         for (Throwable suppressed : getSuppressed()) {
             reported.addSuppressed(suppressed);
@@ -149,17 +121,17 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns the name of the source. */
     public String source() {
-        return source;
+        return damaged.source();
     }
 
     /** Returns the number of records, delivered or skipped, before the damaged record. */
     public long recordIndex() {
-        return recordIndex;
+        return damaged.index();
     }
 
     /** Returns the offset of the damaged record. */
     public long recordOffset() {
-        return recordOffset;
+        return damaged.frameOffset();
     }
 
     /**
@@ -167,7 +139,7 @@ public final class CorruptRecordException extends IOException {
      * the offset of the record.
      */
     public long offset() {
-        return offset;
+        return damaged.offset();
     }
 
     /**
@@ -180,16 +152,16 @@ public final class CorruptRecordException extends IOException {
 
     /** Returns the kind of damage. */
     public Reason reason() {
-        return reason;
+        return Reason.of(damaged.kind());
     }
 
     /** Returns the expected content. For a checksum, this is the stored checksum in hexadecimal digits. */
     public String expected() {
-        return expected;
+        return damaged.damage().expected();
     }
 
     /** Returns the content found. For a checksum, this is the checksum of the bytes in hexadecimal digits. */
     public String found() {
-        return found;
+        return damaged.damage().found();
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.JoinedSource;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.FileSystemException;

@@ -84,17 +84,11 @@ final class PartListing {
                                 .toList()))
                 .toList();
         if (!twice.isEmpty()) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    "several files for the same part: " + reported(twice, twice.size()) + "; keep one of each");
+            throw failure("several files for the same part: " + reported(twice, twice.size()) + "; keep one of each");
         }
         if (!others.isEmpty() && names.suffixLength() == 0) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    "files that are not parts but have similar names: " + reported(others, others.size())
-                            + "; rename or remove them, or specify the prefix and the number of digits of the parts");
+            throw failure("files that are not parts but have similar names: " + reported(others, others.size())
+                    + "; rename or remove them, or specify the prefix and the number of digits of the parts");
         }
         checkNoGap();
     }
@@ -103,19 +97,13 @@ final class PartListing {
     void checkCount(int expected) throws FileSystemException {
         int found = byIndex.size();
         if (found < expected) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    "parts are missing: expected " + expected + ", found " + found + "; the last part is "
-                            + shown(byIndex.lastEntry().getValue().get(0)));
+            throw failure("parts are missing: expected " + expected + ", found " + found + "; the last part is "
+                    + shown(byIndex.lastEntry().getValue().get(0)));
         }
         if (found > expected) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    "too many parts: expected " + expected + ", found " + found
-                            + "; the first surplus part is "
-                            + shown(files().get(expected)));
+            throw failure("too many parts: expected " + expected + ", found " + found
+                    + "; the first surplus part is "
+                    + shown(files().get(expected)));
         }
     }
 
@@ -130,13 +118,14 @@ final class PartListing {
         }
         int count = byIndex.lastKey() + 1 - byIndex.size();
         if (count > 0) {
-            throw new FileSystemException(
-                    directory.toString(),
-                    null,
-                    "parts are missing: " + reported(missing, count) + ", but found "
-                            + shown(byIndex.lastEntry().getValue().get(0))
-                            + "; without them the dataset is incomplete");
+            throw failure("parts are missing: " + reported(missing, count) + ", but found "
+                    + shown(byIndex.lastEntry().getValue().get(0))
+                    + "; without them the dataset is incomplete");
         }
+    }
+
+    private FileSystemException failure(String reason) {
+        return new FileSystemException(directory.toString(), null, reason);
     }
 
     private static String shown(Path file) {

@@ -1,21 +1,14 @@
 package dev.riffle;
 
-import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.Mapping;
+import dev.riffle.internal.frame.DamagedFrameException;
+import dev.riffle.internal.frame.FrameFile;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records of an uncompressed file by offset, in any order and from many threads.
@@ -42,56 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordFile implements Closeable {
 
-    private static final int WINDOW_BITS = 30;
-    private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
-
-    /**
-     * The size of a cache line. {@link #touchAll} reads a byte of every line, because not all processors prefetch the
-     * next line.
-     */
-    private static final int LINE_BYTES = 64;
-
-    private static final int MOST_TOUCHED_BYTES = 4 << 10;
-
-    private final ByteSource source;
-    private final SameFile file;
+    private final FrameFile frames;
     private final RecordFormat format;
-    private final long size;
-    private final int headerBytes;
-    private final int overheadBytes;
-    private final FrameCheck check;
 
-    /** Reads the frames that are not mapped. */
-    private final StoredFrames stored;
-
-    /**
-     * The mapped windows. Each window begins at a multiple of {@link #WINDOW_BYTES} and is twice as long. So a record
-     * of at most {@link #WINDOW_BYTES} lies completely in the window in which it begins. Empty if the source is not
-     * mapped.
-     */
-    private volatile ByteBuffer[] views;
-
-    /** The mappings that contain the windows. */
-    private final List<Mapping> mappings;
-
-    private volatile boolean closed;
-
-    /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
-    private int touched;
-
-    private RecordFile(ByteSource source, SameFile file, FrameCheck check, List<Mapping> mappings) {
-        this.source = source;
-        this.file = file;
-        this.check = check;
-        this.stored = new StoredFrames(source, file, check);
-        this.format = check.format();
-        this.size = check.size();
-        this.headerBytes = check.headerBytes();
-        this.overheadBytes = check.overheadBytes();
-        this.mappings = mappings;
-        this.views = mappings.stream()
-                .map(each -> each.bytes().order(ByteOrder.LITTLE_ENDIAN))
-                .toArray(ByteBuffer[]::new);
+    private RecordFile(FrameFile frames, RecordFormat format) {
+        this.frames = frames;
+        this.format = format;
     }
 
     /**
@@ -113,51 +62,13 @@ public final class RecordFile implements Closeable {
         Argument.present(source, "source");
         Argument.present(format, "format");
         Argument.present(options, "options");
-        SameFile file = new SameFile(source);
-        OptionalLong size = source.size();
-        if (size.isEmpty()) {
-            throw new IllegalArgumentException(
-                    source.name() + ": reading records by offset needs a file; this source is a stream");
-        }
-        FrameCheck check = new FrameCheck(source.name(), format, size.getAsLong(), options.maxRecordSize());
-        RecordFile opened = new RecordFile(source, file, check, map(source, size.getAsLong()));
-        try {
-            file.checkUnchanged();
-        } catch (IOException | RuntimeException e) {
-            opened.close();
-            throw e;
-        }
-        return opened;
-    }
-
-    /** Maps all windows of the source. Returns an empty list if the source cannot be mapped. */
-    private static List<Mapping> map(ByteSource source, long size) throws IOException {
-        List<Mapping> mappings = new ArrayList<>();
-        if (!Mapping.isAdvised()) {
-            return mappings;
-        }
-        boolean whole = false;
-        try {
-            long from = 0;
-            for (boolean available = true; available && from < size; from += WINDOW_BYTES) {
-                int wanted = (int) Math.min(size - from, Integer.MAX_VALUE - 8);
-                Optional<Mapping> mapped = ByteWindow.map(source, from, wanted);
-                mapped.ifPresent(mappings::add);
-                available = mapped.isPresent() && mapped.get().bytes().limit() >= wanted;
-                whole = available && from + WINDOW_BYTES >= size;
-            }
-        } finally {
-            if (!whole) {
-                mappings.forEach(Mapping::release);
-                mappings.clear();
-            }
-        }
-        return mappings;
+        return new RecordFile(
+                FrameFile.open(source, format.framing(), options.settings().mostHeldBytes()), format);
     }
 
     /** Returns the name of the file for messages. */
     public String name() {
-        return source.name();
+        return frames.name();
     }
 
     /** Returns the format of the records. */
@@ -167,12 +78,12 @@ public final class RecordFile implements Closeable {
 
     /** Returns the size in bytes that the file had when it was opened. */
     public long size() {
-        return size;
+        return frames.size();
     }
 
     /** Returns the number of bytes that a frame has besides its payload. */
     public int overheadBytes() {
-        return overheadBytes;
+        return frames.framing().overheadBytes();
     }
 
     /**
@@ -221,131 +132,24 @@ public final class RecordFile implements Closeable {
             throw new IllegalArgumentException(
                     "expected a number for each of " + frames.size() + " frames: " + indices.length);
         }
-        List<Bytes> payloads = new ArrayList<>(indices.length);
-        while (payloads.size() < indices.length) {
-            int from = payloads.size();
-            int to = isMapped() ? from + 1 : stored.joined(frames, from);
-            if (to - from == 1) {
-                payloads.add(get(frames.get(from), indices[from]));
-                continue;
-            }
-            List<byte @Nullable []> read = stored.getAll(frames.subList(from, to));
-            for (int i = from; i < to; i++) {
-                byte[] payload = read.get(i - from);
-                payloads.add(payload == null ? get(frames.get(i), indices[i]) : Bytes.ofOwned(payload));
-            }
+        try {
+            return this.frames.getAll(frames, indices);
+        } catch (DamagedFrameException e) {
+            throw new CorruptRecordException(e, null);
         }
-        return payloads;
     }
 
     /** Returns whether the complete file is mapped. Then reads of single records are as fast as {@link #getAll}. */
     public boolean isMapped() {
-        return views.length > 0;
+        return frames.isMapped();
     }
 
     private Bytes get(long offset, long end, long index) throws IOException {
-        if (offset < 0 || offset >= size) {
-            throw new IllegalArgumentException(
-                    name() + ": offset must be at least 0 and below " + size + ": " + offset);
-        }
         try {
-            byte[] payload = fromViews(offset, index);
-            return Bytes.ofOwned(payload != null ? payload : fromStorage(offset, end, index));
-        } catch (CompressionException e) {
-            throw new CorruptRecordException(
-                    name(),
-                    index,
-                    offset,
-                    offset,
-                    Reason.DECOMPRESSION,
-                    "a complete compressed stream",
-                    "at compressed byte " + e.offset() + ": " + e.getMessage(),
-                    e);
-        } catch (InternalError e) {
-            MappedFault.settle();
-            throw shrank(offset, index, e);
-        } catch (IllegalStateException e) {
-            checkOpen();
-            throw e;
+            return Bytes.ofOwned(frames.get(offset, end, index));
+        } catch (DamagedFrameException e) {
+            throw new CorruptRecordException(e, null);
         }
-    }
-
-    private byte[] fromStorage(long offset, long end, long index) throws IOException {
-        checkOpen();
-        byte[] payload = stored.get(offset, end, index);
-        if (isMapped()) {
-            // The other records come from the mapped file, which may not be the file that has this name now.
-            file.checkUnchanged();
-        }
-        return payload;
-    }
-
-    /** Throws if the file is closed. Another thread may close the file and unmap it at any time. */
-    private void checkOpen() {
-        if (closed) {
-            throw new IllegalStateException("the file is closed: " + name());
-        }
-    }
-
-    /** Returns the payload. Returns null if the file is not mapped, or if no window contains the complete frame. */
-    private byte @Nullable [] fromViews(long offset, long index) throws IOException {
-        ByteBuffer[] mapped = views;
-        if (mapped.length == 0) {
-            return null;
-        }
-        ByteBuffer view = mapped[(int) (offset >>> WINDOW_BITS)];
-        try {
-            byte[] payload = fromView(view, (int) (offset & (WINDOW_BYTES - 1)), offset, index);
-            if (payload != null
-                    && format == RecordFormat.OFRECORD
-                    && view.isDirect()
-                    && payload[payload.length - 1] == 0) {
-                // Only this check detects an incomplete copy, because zeros follow the end of a truncated file.
-                checkPresent(offset + overheadBytes + payload.length, offset, index);
-            }
-            return payload;
-        } catch (CorruptRecordException e) {
-            if (view.isDirect()) {
-                checkPresent(size, offset, index);
-            }
-            throw e;
-        }
-    }
-
-    private byte @Nullable [] fromView(ByteBuffer view, int at, long offset, long index) throws CorruptRecordException {
-        int left = view.limit() - at;
-        if (left < headerBytes) {
-            throw check.truncatedHeader(offset, index, left);
-        }
-        long length = view.getLong(at);
-        check.checkLength(length, format == RecordFormat.TFRECORD ? view.getInt(at + Long.BYTES) : 0, offset, index);
-        if (length > left - overheadBytes) {
-            return null;
-        }
-        byte[] payload = new byte[(int) length];
-        view.get(at + headerBytes, payload);
-        int footer = format == RecordFormat.TFRECORD ? view.getInt(at + headerBytes + payload.length) : 0;
-        check.checkPayload(payload, footer, offset, index);
-        return payload;
-    }
-
-    /** Throws if the file no longer has the bytes up to {@code end}. Missing bytes can look like damage. */
-    private void checkPresent(long end, long offset, long index) throws IOException {
-        if (MappedFault.settle() || file.size() < end) {
-            throw shrank(offset, index, null);
-        }
-    }
-
-    private CorruptRecordException shrank(long offset, long index, @Nullable InternalError fault) {
-        return new CorruptRecordException(
-                name(),
-                index,
-                offset,
-                offset,
-                Reason.SOURCE_SHRANK,
-                "a file of " + size + " bytes",
-                "missing bytes",
-                fault);
     }
 
     /**
@@ -365,54 +169,7 @@ public final class RecordFile implements Closeable {
         Argument.present(to, "to");
         Argument.part(0, inFile.length, from.length, "from");
         Argument.part(0, inFile.length, to.length, "to");
-        try {
-            touch(files, inFile, from, to);
-        } catch (InternalError gone) {
-            // A file became shorter. The JVM could throw its pending fault anywhere later.
-            MappedFault.settle();
-        }
-    }
-
-    private static void touch(RecordFile[] files, int[] inFile, long[] from, long[] to) {
-        try {
-            // The beginnings come first, because the system must find a page for each range.
-            for (int i = 0; i < inFile.length; i++) {
-                int file = Argument.index(inFile[i], files.length, "file", "files");
-                files[file].touch(from[i], from[i] + 1);
-            }
-            for (int i = 0; i < inFile.length; i++) {
-                files[inFile[i]].touch(from[i], to[i]);
-            }
-            MappedFault.deliver();
-        } catch (InternalError gone) {
-            MappedFault.settle();
-        }
-    }
-
-    private void touch(long from, long to) {
-        ByteBuffer[] mapped = views;
-        if (mapped.length == 0) {
-            return;
-        }
-        ByteBuffer view = mapped[(int) (from >>> WINDOW_BITS)];
-        int at = (int) (from & (WINDOW_BYTES - 1));
-        int end = (int) Math.min(at + Math.min(to - from, MOST_TOUCHED_BYTES), view.limit());
-        int sum = 0;
-        try {
-            for (int i = at; i < end; i += LINE_BYTES) {
-                sum += view.get(i);
-            }
-        } catch (IllegalStateException e) {
-            if (!closed) {
-                throw e;
-            }
-        }
-        touched = sum;
-    }
-
-    /** Returns the value that was touched last. This method exists so that the compiler keeps the field. */
-    int touched() {
-        return touched;
+        FrameFile.touchAll(i -> files[Argument.index(i, files.length, "file", "files")].frames, inFile, from, to);
     }
 
     /**
@@ -422,7 +179,7 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the size cannot be read
      */
     public boolean hasChanged() throws IOException {
-        return source.size().orElse(-1) != size || file.hasOtherVersion();
+        return frames.hasChanged();
     }
 
     /**
@@ -431,12 +188,7 @@ public final class RecordFile implements Closeable {
      * IllegalStateException}. Idempotent.
      */
     @Override
-    public synchronized void close() {
-        if (!closed) {
-            closed = true;
-            views = new ByteBuffer[0];
-            mappings.forEach(Mapping::release);
-            stored.close();
-        }
+    public void close() {
+        frames.close();
     }
 }

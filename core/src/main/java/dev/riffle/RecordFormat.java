@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Compression;
 
 /**
@@ -10,14 +11,34 @@ import dev.riffle.io.Compression;
  */
 public enum RecordFormat {
     /** TensorFlow's format: length, checksum of the length, payload, checksum of the payload. */
-    TFRECORD("TFRecord"),
+    TFRECORD("TFRecord", Framing.TFRECORD),
     /** OneFlow's format: length, payload. It has no checksums. */
-    OFRECORD("OFRecord");
+    OFRECORD("OFRecord", Framing.OFRECORD);
 
     private final String title;
+    private final Framing framing;
 
-    RecordFormat(String title) {
+    RecordFormat(String title, Framing framing) {
         this.title = title;
+        this.framing = framing;
+    }
+
+    void checkSupports(Compression compression, String name) {
+        if (!supports(compression)) {
+            throw new IllegalArgumentException(
+                    name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
+        }
+    }
+
+    static RecordFormat of(Framing framing) {
+        return switch (framing) {
+            case TFRECORD -> TFRECORD;
+            case OFRECORD -> OFRECORD;
+        };
+    }
+
+    Framing framing() {
+        return framing;
     }
 
     /** Returns the name of the format for messages. */

@@ -4,6 +4,15 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.ReadingIterator;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.DamagedFrameException;
+import dev.riffle.internal.frame.FrameCopy;
+import dev.riffle.internal.frame.Frames;
+import dev.riffle.internal.frame.FramesOpening;
+import dev.riffle.internal.frame.RecordFinder;
+import dev.riffle.internal.frame.RecordPlace;
+import dev.riffle.internal.frame.SkippedFrames;
+import dev.riffle.internal.frame.UnrecognizedContentException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -14,9 +23,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ConcurrentModificationException;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,30 +67,22 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private final OverlapDetector calls = new OverlapDetector();
 
-    private boolean hasRecord;
-
-    /** Whether the current record is the current frame, so that the next frame is the next record. */
-    private boolean scanning;
+    /** The place of the current record, or null. It is the current frame, unless the record was copied. */
+    private @Nullable RecordPlace current;
 
     private boolean ended;
     private boolean closed;
     private @Nullable CorruptRecordException damage;
     private @Nullable CorruptRecordException tornTail;
-    private @Nullable TfRecordFind find;
-
-    /** The current record if it was copied. The frames may be at a later record then. */
-    private FrameCopy.@Nullable Copied copied;
+    private @Nullable RecordFinder finder;
 
     /** The copy in progress while the frames advance, or null. */
     private @Nullable FrameCopy copying;
 
-    /** Whether copying stopped before the record of the current frame, so that this record is the next record. */
-    private boolean heldBack;
-
-    private RecordReader(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
+    private RecordReader(ByteSource byteSource, FramesOpening.Opened opened, RecordReaderOptions options) {
         this.byteSource = byteSource;
-        this.frames = frames;
-        this.compression = compression;
+        this.frames = opened.frames();
+        this.compression = opened.compression();
         this.options = options;
     }
 
@@ -124,11 +127,34 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
         Argument.present(source, "source");
         Argument.present(options, "options");
-        return RecordReaderOpening.open(source, options);
+        boolean plain = options.compression() == null || options.compression().isNone();
+        if (options.follows() && (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP)) {
+            throw new IllegalArgumentException(
+                    source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
+        }
+        boolean expectsTornTail = options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL;
+        RecordReader reader;
+        try {
+            reader = new RecordReader(source, FramesOpening.open(source, options.settings(), expectsTornTail), options);
+        } catch (UnrecognizedContentException e) {
+            throw new UnrecognizedFileException(source.name(), e);
+        }
+        try {
+            reader.checkOptions();
+            return reader;
+        } catch (IllegalArgumentException e) {
+            reader.close();
+            throw e;
+        }
     }
 
-    static RecordReader of(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
-        return new RecordReader(byteSource, frames, compression, options);
+    private void checkOptions() {
+        if (format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
+            throw new IllegalArgumentException(name()
+                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record"
+                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
+        }
+        format().checkSupports(compression, name());
     }
 
     /**
@@ -149,7 +175,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         boolean found;
         try {
-            found = scanning && frames.nextVerified() || nextOutOfReach();
+            found = current == frames && frames.nextVerified() || nextOutOfReach();
         } catch (Throwable e) {
             if (!calls.end()) {
                 throw overlapping(e);
@@ -191,27 +217,56 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return 0;
         }
         payloadSizes[0] = payloadSize();
-        return scanning ? frames.nextVerified(payloadSizes, 1) : 1;
+        return frames.nextVerified(payloadSizes, 1);
+    }
+
+    /**
+     * Like {@link #nextSizes(int[])}. Also stores the checksum of each payload as TFRecord defines it: the masked
+     * CRC-32C. The reader computes it for a format without checksums.
+     *
+     * @param checksums receives the checksums, beginning at index 0. It must be at least as long as {@code
+     *     payloadSizes}
+     * @throws IllegalArgumentException if {@code payloadSizes} is empty, or longer than {@code checksums}
+     */
+    public int nextSizes(int[] payloadSizes, int[] checksums) throws IOException {
+        Argument.present(checksums, "checksums");
+        Argument.present(payloadSizes, "payloadSizes");
+        if (payloadSizes.length == 0 || payloadSizes.length > checksums.length) {
+            throw new IllegalArgumentException("payloadSizes must not be empty, or longer than checksums: "
+                    + payloadSizes.length + ", checksums: " + checksums.length);
+        }
+        if (!next()) {
+            return 0;
+        }
+        payloadSizes[0] = payloadSize();
+        try {
+            return frames.nextVerified(payloadSizes, checksums, 1);
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
     }
 
     private boolean nextOutOfReach() throws IOException {
-        scanning = false;
-        hasRecord = false;
-        copied = null;
-        if (heldBack && !closed) {
-            heldBack = false;
-            hasRecord = true;
-            return true;
+        current = null;
+        checkOpen();
+        if (damage != null) {
+            throw damage;
         }
-        if (damage != null || ended || closed) {
-            return nothingMore();
+        if (ended) {
+            return false;
         }
+        boolean found;
         try {
-            return advance();
-        } catch (InternalError e) {
-            MappedFault.settle();
-            throw remember(frames.shrank(e));
+            found = frames.next();
+            if (!found) {
+                ended = !options.follows();
+                checkFollowed();
+            }
+        } catch (DamagedFrameException e) {
+            found = nextAfter(e);
         }
+        current = found ? frames : null;
+        return found;
     }
 
     /**
@@ -234,68 +289,35 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (index < 0) {
             throw new IllegalArgumentException("index must not be negative: " + index);
         }
-        if (closed) {
-            throw new IllegalStateException("the reader is closed: " + name());
-        }
+        checkOpen();
         if (!isPlain()) {
             throw new IllegalStateException(name() + ": cannot seek in a compressed source (" + compression.name()
                     + "); read up to offset " + offset);
         }
-        scanning = false;
-        hasRecord = false;
-        copied = null;
-        heldBack = false;
+        current = null;
         ended = false;
         damage = null;
         tornTail = null;
         frames.seek(offset, index);
     }
 
-    private boolean advance() throws IOException {
-        try {
-            hasRecord = frames.next();
-            scanning = hasRecord;
-            if (!hasRecord) {
-                ended = options.access() != RecordReaderOptions.Access.FOLLOW;
-                checkFollowed();
-            }
-            return hasRecord;
-        } catch (CorruptRecordException e) {
-            if (frames.isMapped()) {
-                // Bytes that look damaged may in fact be missing.
-                MappedFault.deliver();
-            }
-            return afterDamage(e);
-        }
-    }
-
-    private boolean nothingMore() throws CorruptRecordException {
-        if (closed) {
-            throw new IllegalStateException("the reader is closed: " + name());
-        }
-        if (damage != null) {
-            throw damage;
-        }
-        return false;
-    }
-
-    private boolean afterDamage(CorruptRecordException found) throws IOException {
-        if (found.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+    /** Advances to the next record after damage, or throws, as the policy says. Returns false at the end. */
+    private boolean nextAfter(DamagedFrameException found) throws IOException {
+        if (found.kind() == Damage.Kind.OVER_LIMIT) {
             throw remember(found);
         }
-        if (options.access() == RecordReaderOptions.Access.FOLLOW && TornTail.mayStillGrow(found)) {
+        if (options.follows() && found.mayStillGrow()) {
             checkFollowed();
             return false;
         }
         switch (options.damage().kind()) {
             case FAIL -> throw remember(root(found));
             case STOP_AT_TORN_TAIL -> {
-                if (!TornTail.isTorn(found)) {
+                if (!found.isTornTail()) {
                     throw remember(root(found));
                 }
-                tornTail = inPart(found);
+                tornTail = corrupt(found);
                 ended = true;
-                return false;
             }
             case SKIP -> {
                 if (copying != null) {
@@ -303,17 +325,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                     finish(copying, null);
                 }
                 try {
-                    hasRecord =
-                            TfRecordSearch.skip(frames, found, options.damage().nested(), this::reportSkipped);
-                    MappedFault.deliver();
-                } catch (CorruptRecordException e) {
+                    boolean drops = options.damage().nested() == NestedRecords.DROP;
+                    ended = !frames.skip(found, drops, this::reportSkipped);
+                } catch (DamagedFrameException e) {
                     throw remember(e);
                 }
-                ended = !hasRecord;
-                return hasRecord;
             }
         }
-        throw new AssertionError(options.damage());
+        return !ended;
     }
 
     /**
@@ -321,50 +340,53 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * exist.
      */
     private void checkFollowed() throws IOException {
-        if (options.access() == RecordReaderOptions.Access.FOLLOW
-                && byteSource.size().orElse(Long.MAX_VALUE) < frames.offsetOf(frames.limit)) {
+        if (options.follows() && byteSource.size().orElse(Long.MAX_VALUE) < frames.reachEnd()) {
             throw remember(frames.shrank(null));
         }
     }
 
     /** Returns the cause of damage. A compressed stream can be damaged before the reader detects the damage. */
-    private CorruptRecordException root(CorruptRecordException found) {
-        return compression.isNone() ? found : frames.rootOf(found);
+    private DamagedFrameException root(DamagedFrameException found) {
+        return isPlain() ? found : frames.rootOf(found);
     }
 
-    private void reportSkipped(SkippedRegion region) {
-        SkippedRegion reported = new SkippedRegion(
-                region.source(),
-                region.index(),
-                region.offset(),
-                region.length(),
-                inPart(region.cause()),
-                region.beginning(),
-                region.nested());
-        options.damage().listener().accept(reported);
+    private void reportSkipped(SkippedFrames region) {
+        Set<NestedRecords> nested = EnumSet.noneOf(NestedRecords.class);
+        if (region.drops()) {
+            nested.add(NestedRecords.DROP);
+        }
+        if (region.keeps()) {
+            nested.add(NestedRecords.KEEP);
+        }
+        CorruptRecordException cause = corrupt(region.cause());
+        options.damage()
+                .listener()
+                .accept(new SkippedRegion(
+                        name(), region.index(), region.offset(), region.length(), cause, region.beginning(), nested));
     }
 
     /**
-     * Returns the damage with the file that contains it, if the source consists of several files. Returns it unchanged
-     * if the source cannot name the file.
+     * Returns the exception for damage, with the file that contains it if the source consists of several files. Leaves
+     * out the file if the source cannot name it.
      */
-    private CorruptRecordException inPart(CorruptRecordException found) {
-        if (!compression.isNone()) {
-            return found;
+    private CorruptRecordException corrupt(DamagedFrameException found) {
+        if (!isPlain()) {
+            return new CorruptRecordException(found, null);
         }
         try {
-            return byteSource.partAt(found.offset()).map(found::inPart).orElse(found);
+            return new CorruptRecordException(
+                    found, byteSource.partAt(found.offset()).orElse(null));
         } catch (IOException e) {
-            found.addSuppressed(e);
-            return found;
+            CorruptRecordException reported = new CorruptRecordException(found, null);
+            reported.addSuppressed(e);
+            return reported;
         }
     }
 
     /** Stores damage for further calls, even if the query for the file fails unexpectedly. */
-    private CorruptRecordException remember(CorruptRecordException found) {
-        scanning = false;
-        damage = found;
-        CorruptRecordException reported = inPart(found);
+    private CorruptRecordException remember(DamagedFrameException found) {
+        damage = new CorruptRecordException(found, null);
+        CorruptRecordException reported = corrupt(found);
         damage = reported;
         return reported;
     }
@@ -380,15 +402,16 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public ByteBuffer payload() throws IOException {
         checkPayload();
-        return frames.payload();
+        try {
+            return frames.payload();
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
     }
 
     /** Returns the size of the current record's payload in bytes. */
     public int payloadSize() {
-        checkRecord();
-        return copied == null
-                ? frames.payloadSize
-                : (int) (copied.endOffset() - copied.offset() - frames.overheadBytes());
+        return current().payloadSize();
     }
 
     /**
@@ -402,19 +425,26 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public byte[] payloadBytes() throws IOException {
         checkPayload();
-        return frames.payloadBytes();
+        try {
+            return frames.payloadBytes();
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
     }
 
     /** Adds the payload of the current record to the memory of a batch. */
     private void addPayloadTo(PayloadMemory memory) throws IOException {
         checkPayload();
-        frames.addPayloadTo(memory);
+        try {
+            frames.addPayloadTo(memory);
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
     }
 
     /** Returns the offset of the current record, in uncompressed bytes from the beginning of the source. */
     public long offset() {
-        checkRecord();
-        return copied == null ? frames.offset() : copied.offset();
+        return current().offset();
     }
 
     /**
@@ -422,8 +452,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * begins there, unless damage follows.
      */
     public long endOffset() {
-        checkRecord();
-        return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
+        return current().endOffset();
     }
 
     /**
@@ -439,8 +468,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * call it for each record.
      */
     public long sourceBytesRead() {
-        FrameCopy.@Nullable Copied last = copied;
-        return last != null && !ended && isPlain() ? last.endOffset() : frames.sourceBytesRead(ended);
+        return frames.sourceBytesRead(ended);
     }
 
     /**
@@ -448,13 +476,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * record.
      */
     public long index() {
-        checkRecord();
-        return copied == null ? frames.index : copied.index();
+        return current().index();
     }
 
     private void checkPayload() {
-        checkRecord();
-        if (copied != null) {
+        if (current() != frames) {
             throw new IllegalStateException(
                     "the payload is not available after copyTo(); seek to the record first: " + name());
         }
@@ -465,7 +491,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * file.
      */
     long summedBytes() {
-        return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
+        return frames.summedBytes();
     }
 
     /**
@@ -473,21 +499,19 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * entry of a table.
      */
     long searchSteps() {
-        return frames instanceof TfRecordFrames searched
-                ? searched.headersSeen + searched.payloadsSummed + searched.entriesMoved
-                : 0;
+        return frames.searchSteps();
     }
 
-    private void checkRecord() {
-        if (!scanning) {
-            checkRecordSlowly();
-        }
-    }
-
-    private void checkRecordSlowly() {
-        if (!hasRecord) {
+    private RecordPlace current() {
+        RecordPlace place = current;
+        if (place == null) {
+            checkOpen();
             throw new IllegalStateException("no current record; next() must have returned true: " + name());
         }
+        return place;
+    }
+
+    private void checkOpen() {
         if (closed) {
             throw new IllegalStateException("the reader is closed: " + name());
         }
@@ -522,7 +546,15 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (to <= from) {
             return OptionalLong.empty();
         }
-        OptionalLong found = finder().find(from, to);
+        if (finder == null) {
+            finder = new RecordFinder(byteSource, options.settings());
+        }
+        OptionalLong found;
+        try {
+            found = finder.find(from, to);
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
         // A caller that searches between two offsets usually reads the records between them next.
         frames.verifyAheadBefore(to);
         frames.willReadTo(to);
@@ -541,25 +573,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         frames.willReadTo(offset);
     }
 
-    private TfRecordFind finder() throws IOException {
-        TfRecordFind search = find;
-        if (search != null && byteSource.size().orElse(0) != search.size()) {
-            find = null;
-            search.close();
-            search = null;
-        }
-        if (search == null) {
-            RecordReader looking = open(byteSource, options.forFinding());
-            search = new TfRecordFind(looking.frames);
-            find = search;
-        }
-        return search;
-    }
-
     private void checkFindable() throws IOException {
-        if (closed) {
-            throw new IllegalStateException("the reader is closed: " + name());
-        }
+        checkOpen();
         if (!isPlain() || format() != RecordFormat.TFRECORD) {
             throw new IllegalStateException(
                     name() + ": records can be found only in an uncompressed TFRecord file; this source is "
@@ -608,27 +623,31 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (mostRecords == 0) {
             return 0;
         }
-        FrameCopy copy = new FrameCopy(frames, writer);
+        FrameCopy.Target target = (count, body) -> writer.append(count, out -> {
+            try {
+                body.append(out);
+            } catch (DamagedFrameException e) {
+                throw corrupt(e);
+            }
+        });
+        FrameCopy copy = new FrameCopy(frames, target, writer.compression().isNone());
         long count = 0;
         try {
             while (count < mostRecords && nextFor(copy)) {
-                long bytes = endOffset() - offset();
-                if (count > 0 && bytes > mostBytes - copy.bytes()) {
-                    heldBack = true;
-                    scanning = false;
+                if (count > 0 && frames.endOffset() - frames.offset() > mostBytes - copy.bytes()) {
+                    frames.putBack();
                     break;
                 }
-                copy.add(offset(), endOffset(), index());
+                copy.add();
                 count++;
             }
         } catch (Throwable e) {
             copy.abandon();
             throw e;
         }
-        scanning = false;
+        current = null;
         finish(copy, null);
-        copied = copy.last();
-        hasRecord = copied != null;
+        current = copy.last();
         return count;
     }
 
@@ -658,7 +677,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 e.addSuppressed(before);
             }
             if (e instanceof CorruptRecordException shrank) {
-                throw remember(shrank);
+                damage = shrank;
             }
             throw e;
         }
@@ -671,7 +690,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** Returns the format of the records. */
     public RecordFormat format() {
-        return frames.format();
+        return RecordFormat.of(frames.framing);
     }
 
     /** Returns the compression of the source. */
@@ -731,13 +750,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     @Override
     public void close() throws IOException {
         if (!closed) {
-            scanning = false;
+            current = null;
             closed = true;
             try {
                 frames.close();
             } finally {
-                if (find != null) {
-                    find.close();
+                if (finder != null) {
+                    finder.close();
                 }
             }
         }

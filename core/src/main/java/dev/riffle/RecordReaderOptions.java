@@ -1,10 +1,9 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Threads;
+import dev.riffle.internal.frame.ReadSettings;
 import dev.riffle.io.Compression;
-import java.util.Optional;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
@@ -22,52 +21,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordReaderOptions {
 
-    /** Whether the reader computes and compares the checksum of each payload. */
-    enum PayloadChecksum {
-        VERIFY,
-        IGNORE
-    }
+    private static final RecordReaderOptions DEFAULTS =
+            new RecordReaderOptions(ReadSettings.DEFAULTS, DamagePolicy.FAIL);
 
-    /** The ways in which the reader accesses a file. */
-    enum Access {
-        MAP,
-        READ,
-        FOLLOW
-    }
-
-    /** The value if the caller has set no limit. Half of the maximum heap is the limit then. */
-    private static final long NOT_SET = -1;
-
-    private static final RecordReaderOptions DEFAULTS = new RecordReaderOptions(
-            null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, Threads.DEFAULT, NOT_SET);
-
-    static {
-        ReaderOptionsAccess.set(RecordReaderOptions.class, RecordReaderOptions::withoutDamageListener);
-    }
-
-    private final @Nullable RecordFormat format;
-    private final @Nullable Compression compression;
+    private final ReadSettings settings;
     private final DamagePolicy damage;
-    private final PayloadChecksum payloadChecksum;
-    private final Access access;
-    private final int threads;
-    private final long maxRecordSize;
 
-    private RecordReaderOptions(
-            @Nullable RecordFormat format,
-            @Nullable Compression compression,
-            DamagePolicy damage,
-            PayloadChecksum payloadChecksum,
-            Access access,
-            int threads,
-            long maxRecordSize) {
-        this.format = format;
-        this.compression = compression;
+    private RecordReaderOptions(ReadSettings settings, DamagePolicy damage) {
+        this.settings = settings;
         this.damage = damage;
-        this.payloadChecksum = payloadChecksum;
-        this.access = access;
-        this.threads = threads;
-        this.maxRecordSize = maxRecordSize;
+    }
+
+    private RecordReaderOptions with(ReadSettings changed) {
+        return new RecordReaderOptions(changed, damage);
     }
 
     /** Returns options that detect format and compression, verify all checksums and fail at damage. */
@@ -78,19 +44,19 @@ public final class RecordReaderOptions {
     /** Returns options for this format, without detection. */
     public RecordReaderOptions format(RecordFormat format) {
         Argument.present(format, "format");
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
+        return with(settings.with(format.framing()));
     }
 
     /** Returns options for this compression, without detection. */
     public RecordReaderOptions compression(Compression compression) {
         Argument.present(compression, "compression");
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
+        return with(settings.with(compression));
     }
 
     /** Returns options with this damage policy. */
     public RecordReaderOptions damage(DamagePolicy damage) {
         Argument.present(damage, "damage");
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
+        return new RecordReaderOptions(settings, damage);
     }
 
     /**
@@ -98,8 +64,7 @@ public final class RecordReaderOptions {
      * source. The reader still verifies the checksum of each length, so it finds the frames reliably.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
-        return new RecordReaderOptions(
-                format, compression, damage, PayloadChecksum.IGNORE, access, threads, maxRecordSize);
+        return with(settings.withoutPayloadChecksums());
     }
 
     /**
@@ -108,8 +73,7 @@ public final class RecordReaderOptions {
      * The reader never maps a file that it follows.
      */
     public RecordReaderOptions withoutMapping() {
-        Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, read, threads, maxRecordSize);
+        return follows() ? this : with(settings.with(ReadSettings.Access.READ));
     }
 
     /**
@@ -119,8 +83,7 @@ public final class RecordReaderOptions {
      * unless {@link #format} sets another.
      */
     public RecordReaderOptions follow() {
-        return new RecordReaderOptions(
-                format, compression, damage, payloadChecksum, Access.FOLLOW, threads, maxRecordSize);
+        return with(settings.with(ReadSettings.Access.FOLLOW));
     }
 
     /**
@@ -132,8 +95,7 @@ public final class RecordReaderOptions {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public RecordReaderOptions threads(int threads) {
-        return new RecordReaderOptions(
-                format, compression, damage, payloadChecksum, access, Threads.checked(threads), maxRecordSize);
+        return with(settings.withThreads(Threads.checked(threads)));
     }
 
     /**
@@ -158,43 +120,28 @@ public final class RecordReaderOptions {
         if (bytes < 1) {
             throw new IllegalArgumentException("maxRecordSize must be positive: " + bytes);
         }
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
+        return with(settings.withMostHeldBytes(bytes));
     }
 
     /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */
-    private RecordReaderOptions withoutDamageListener() {
+    public RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
-    }
-
-    /**
-     * Returns options for a second read of uncompressed TFRecord. The search accepts only records with valid checksums.
-     */
-    RecordReaderOptions forFinding() {
-        Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
-        return new RecordReaderOptions(
-                RecordFormat.TFRECORD,
-                Compression.NONE,
-                DamagePolicy.FAIL,
-                PayloadChecksum.VERIFY,
-                access,
-                1,
-                maxRecordSize);
     }
 
     /** Returns whether the reader {@linkplain #follow() follows} files. */
     public boolean follows() {
-        return access == Access.FOLLOW;
+        return settings.follows();
     }
 
     /** Returns a text with the options that select records. Empty for the defaults. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        if (format != null) {
-            text.add(format.name());
+        if (settings.framing() != null) {
+            text.add(RecordFormat.of(settings.framing()).name());
         }
-        if (compression != null) {
-            text.add(compression.name());
+        if (settings.compression() != null) {
+            text.add(settings.compression().name());
         }
         if (damage.kind() != DamagePolicy.Kind.FAIL) {
             text.add(damage.toString());
@@ -202,32 +149,21 @@ public final class RecordReaderOptions {
         return text.toString();
     }
 
-    Optional<RecordFormat> format() {
-        return Optional.ofNullable(format);
+    @Nullable
+    Compression compression() {
+        return settings.compression();
     }
 
-    Optional<Compression> compression() {
-        return Optional.ofNullable(compression);
+    ReadSettings settings() {
+        return settings;
     }
 
     DamagePolicy damage() {
         return damage;
     }
 
-    PayloadChecksum payloadChecksum() {
-        return payloadChecksum;
-    }
-
-    Access access() {
-        return access;
-    }
-
     /** Returns the number of threads. */
     public int threads() {
-        return threads;
-    }
-
-    long maxRecordSize() {
-        return maxRecordSize == NOT_SET ? Runtime.getRuntime().maxMemory() / 2 : maxRecordSize;
+        return settings.threads();
     }
 }

@@ -3,6 +3,8 @@ package dev.riffle;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WriterAccess;
+import dev.riffle.internal.frame.FrameCopy;
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -42,19 +44,17 @@ import java.util.stream.Stream;
 public final class RecordWriter implements Closeable {
 
     private final String name;
-    private final FrameEncoder frames;
-    private final RecordOutput out;
+    private final FrameWriter out;
     private final RecordWriterOptions options;
 
     private final WriterAccess access;
 
     private long count;
 
-    RecordWriter(String name, RecordOutput out, RecordWriterOptions options) {
+    RecordWriter(String name, FrameWriter out, RecordWriterOptions options) {
         this.name = name;
         this.out = out;
         this.options = options;
-        this.frames = FrameEncoder.of(options.format(), out);
         this.access = new WriterAccess(name);
     }
 
@@ -104,12 +104,9 @@ public final class RecordWriter implements Closeable {
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
         Argument.present(path, "path");
         Argument.present(options, "options");
-        boolean replace = options.existing() == RecordWriterOptions.Existing.REPLACE;
-        ByteSink sink = switch (options.publishing()) {
-            case ON_COMMIT -> replace ? ByteSink.replacing(path) : ByteSink.of(path);
-            case AT_ONCE -> replace ? ByteSink.replacingInPlace(path) : ByteSink.inPlace(path);
-        };
-        return create(sink, options);
+        ByteSink complete = options.overwrites() ? ByteSink.replacing(path) : ByteSink.of(path);
+        ByteSink inPlace = options.overwrites() ? ByteSink.replacingInPlace(path) : ByteSink.inPlace(path);
+        return create(options.writesInPlace() ? inPlace : complete, options);
     }
 
     /** Returns a writer to a stream. The stream stays open, because the caller owns it. Messages use {@code name}. */
@@ -128,9 +125,10 @@ public final class RecordWriter implements Closeable {
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         Argument.present(sink, "sink");
         Argument.present(options, "options");
-        RecordReaderOpening.checkCompression(sink.name(), options.format(), options.compression());
-        return new RecordWriter(
-                sink.name(), RecordOutput.open(sink, options.compression(), options.bufferSize()), options);
+        options.format().checkSupports(options.compression(), sink.name());
+        FrameWriter out =
+                FrameWriter.create(sink, options.format().framing(), options.compression(), options.bufferSize());
+        return new RecordWriter(sink.name(), out, options);
     }
 
     /**
@@ -201,13 +199,13 @@ public final class RecordWriter implements Closeable {
         Argument.present(payload, "payload");
         access.begin();
         try {
-            frames.check(payload);
+            out.check(payload);
         } catch (IllegalArgumentException e) {
             access.end();
             throw e;
         }
         try {
-            frames.write(payload);
+            out.write(payload);
         } catch (Throwable e) {
             access.fail(e);
             throw e;
@@ -230,14 +228,8 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Appends intact frames to the output of a writer. */
-    interface FrameBody {
-
-        void append(RecordOutput out) throws IOException;
-    }
-
     /** Lets {@code body} append this number of intact frames to the output. */
-    void append(long frames, FrameBody body) throws IOException {
+    void append(long frames, FrameCopy.Body body) throws IOException {
         access.begin();
         try {
             body.append(out);
@@ -261,7 +253,7 @@ public final class RecordWriter implements Closeable {
 
     /** Passes on all bytes written so far. Readers that follow the file or the stream then see these bytes. */
     public void flush() throws IOException {
-        append(0, RecordOutput::flush);
+        append(0, FrameWriter::flush);
     }
 
     /** Flushes, and waits until all bytes are in storage. */
@@ -282,7 +274,7 @@ public final class RecordWriter implements Closeable {
         access.begin();
         try {
             out.finish();
-            if (options.sync() == RecordWriterOptions.Sync.ON_COMMIT) {
+            if (options.syncs()) {
                 out.sync();
             }
             out.commit();

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.Compression;
 
 /**
@@ -21,52 +22,31 @@ public final class RecordWriterOptions {
     private static final int SMALLEST_BUFFER = 4 << 10;
     private static final int LARGEST_BUFFER = 64 << 20;
 
-    /** The treatment of an existing file with the same name. */
-    enum Existing {
-        REJECT,
-        REPLACE
-    }
-
-    /** The time at which the name of the file appears. */
-    enum Publishing {
-        ON_COMMIT,
-        AT_ONCE
-    }
-
-    /** Whether a commit waits for the storage. */
-    enum Sync {
-        ON_COMMIT,
-        NEVER
-    }
-
     private static final RecordWriterOptions DEFAULTS = new RecordWriterOptions(
-            RecordFormat.TFRECORD,
-            Compression.NONE,
-            Existing.REJECT,
-            Publishing.ON_COMMIT,
-            Sync.ON_COMMIT,
-            RecordOutput.BLOCK_BYTES);
+            new Settings(RecordFormat.TFRECORD, Compression.NONE, false, false, true, FrameWriter.BLOCK_BYTES));
 
-    private final RecordFormat format;
-    private final Compression compression;
-    private final Existing existing;
-    private final Publishing publishing;
-    private final Sync sync;
-    private final int bufferSize;
+    private final Settings settings;
 
-    private RecordWriterOptions(
+    private record Settings(
             RecordFormat format,
             Compression compression,
-            Existing existing,
-            Publishing publishing,
-            Sync sync,
-            int bufferSize) {
-        this.format = format;
-        this.compression = compression;
-        this.existing = existing;
-        this.publishing = publishing;
-        this.sync = sync;
-        this.bufferSize = bufferSize;
+            boolean overwrites,
+            boolean inPlace,
+            boolean syncs,
+            int bufferSize) {}
+
+    private RecordWriterOptions(Settings settings) {
+        this.settings = settings;
+    }
+
+    private RecordWriterOptions with(RecordFormat format, Compression compression, int bufferSize) {
+        return new RecordWriterOptions(
+                new Settings(format, compression, settings.overwrites, settings.inPlace, settings.syncs, bufferSize));
+    }
+
+    private RecordWriterOptions with(boolean overwrites, boolean inPlace, boolean syncs) {
+        return new RecordWriterOptions(
+                new Settings(settings.format, settings.compression, overwrites, inPlace, syncs, settings.bufferSize));
     }
 
     /** Returns options for an uncompressed TFRecord file that appears on commit and never replaces another file. */
@@ -77,7 +57,7 @@ public final class RecordWriterOptions {
     /** Returns options for this format. OFRecord allows only the compressions NONE and GZIP. */
     public RecordWriterOptions format(RecordFormat format) {
         Argument.present(format, "format");
-        return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
+        return with(format, settings.compression, settings.bufferSize);
     }
 
     /**
@@ -86,7 +66,7 @@ public final class RecordWriterOptions {
      */
     public RecordWriterOptions compression(Compression compression) {
         Argument.present(compression, "compression");
-        return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
+        return with(settings.format, compression, settings.bufferSize);
     }
 
     /**
@@ -94,7 +74,7 @@ public final class RecordWriterOptions {
      * the writer writes {@linkplain #inPlace() in place}.
      */
     public RecordWriterOptions overwrite() {
-        return new RecordWriterOptions(format, compression, Existing.REPLACE, publishing, sync, bufferSize);
+        return with(true, settings.inPlace, settings.syncs);
     }
 
     /**
@@ -102,7 +82,7 @@ public final class RecordWriterOptions {
      * Readers may see an incomplete file.
      */
     public RecordWriterOptions inPlace() {
-        return new RecordWriterOptions(format, compression, existing, Publishing.AT_ONCE, sync, bufferSize);
+        return with(settings.overwrites, true, settings.syncs);
     }
 
     /**
@@ -110,7 +90,7 @@ public final class RecordWriterOptions {
      * destroy the file.
      */
     public RecordWriterOptions withoutSync() {
-        return new RecordWriterOptions(format, compression, existing, publishing, Sync.NEVER, bufferSize);
+        return with(settings.overwrites, settings.inPlace, false);
     }
 
     /**
@@ -124,47 +104,35 @@ public final class RecordWriterOptions {
             throw new IllegalArgumentException(
                     "bytes must be at least " + SMALLEST_BUFFER + " and at most " + LARGEST_BUFFER + ": " + bytes);
         }
-        return new RecordWriterOptions(format, compression, existing, publishing, sync, bytes);
+        return with(settings.format, settings.compression, bytes);
     }
 
     /** Returns the size of the write buffer in bytes. */
     public int bufferSize() {
-        return bufferSize;
+        return settings.bufferSize;
     }
 
     /** Returns whether the writer replaces a file of the same name. */
     public boolean overwrites() {
-        return existing == Existing.REPLACE;
+        return settings.overwrites;
     }
 
     /** Returns whether the writer writes to the final file names from the first byte. */
     public boolean writesInPlace() {
-        return publishing == Publishing.AT_ONCE;
+        return settings.inPlace;
     }
 
     /** Returns whether a commit waits for the storage. */
     public boolean syncs() {
-        return sync == Sync.ON_COMMIT;
+        return settings.syncs;
     }
 
     /** Returns the format of the records to write. */
     public RecordFormat format() {
-        return format;
+        return settings.format;
     }
 
     Compression compression() {
-        return compression;
-    }
-
-    Existing existing() {
-        return existing;
-    }
-
-    Publishing publishing() {
-        return publishing;
-    }
-
-    Sync sync() {
-        return sync;
+        return settings.compression;
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.frame.UnrecognizedContentException;
 import java.io.IOException;
 
 /**
@@ -16,11 +17,11 @@ public final class UnrecognizedFileException extends IOException {
     private final String looksLike;
     private final boolean otherKind;
 
-    UnrecognizedFileException(String source, String looksLike, boolean otherKind) {
-        super(source + ": not a TFRecord or OFRecord file: it looks like " + looksLike);
+    UnrecognizedFileException(String source, UnrecognizedContentException content) {
+        super(source + ": not a TFRecord or OFRecord file: it looks like " + content.looksLike());
         this.source = source;
-        this.looksLike = looksLike;
-        this.otherKind = otherKind;
+        this.looksLike = content.looksLike();
+        this.otherKind = content.isOtherKind();
     }
 
     /** Returns the name of the source. */

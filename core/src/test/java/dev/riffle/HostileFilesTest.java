@@ -25,6 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Reads files that an attacker made expensive. The work of skipping their damage grows linearly with their size. */
 class HostileFilesTest {
 
+    /** The number of chains that a search keeps. */
+    private static final int MOST_CHAINS = 1 << 17;
+
     private static final int FEW = 60_000;
     private static final int MANY = 600_000;
 
@@ -230,7 +233,7 @@ class HostileFilesTest {
     @Test
     void takesLittleMemoryForRecordsInsideADamagedOne() throws Exception {
         int chained = 1_000_000;
-        int apart = IntactRecords.MOST_CHAINS + 1;
+        int apart = MOST_CHAINS + 1;
         List<String> command = new ArrayList<>(List.of("-Xmx64m", LittleMemory.class.getName()));
         for (byte[] nested : List.of(nested(chained, 0), nested(apart, 1))) {
             byte[] file = RecordFiles.tfRecords(new byte[5], nested, new byte[5]);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -24,6 +25,10 @@ class NextSizesTest {
 
     @TempDir
     Path directory;
+
+    private static int checksum(byte[] payload) {
+        return MaskedCrc32c.of(payload, 0, payload.length);
+    }
 
     private static byte[][] payloads(Random random, int count) {
         byte[][] payloads = new byte[count][];
@@ -68,10 +73,15 @@ class NextSizesTest {
                 case 1, 2 -> {
                     int[] sizes = new int[1 + random.nextInt(40)];
                     Arrays.fill(sizes, -1);
-                    int count = reader.nextSizes(sizes);
+                    int[] checksums = new int[sizes.length + random.nextInt(2)];
+                    boolean summed = random.nextBoolean();
+                    int count = summed ? reader.nextSizes(sizes, checksums) : reader.nextSizes(sizes);
                     assertThat(count).isBetween(1, Math.min(sizes.length, payloads.length - at));
                     for (int i = 0; i < sizes.length; i++) {
                         assertThat(sizes[i]).isEqualTo(i < count ? payloads[at + i].length : -1);
+                        if (summed && i < count) {
+                            assertThat(checksums[i]).isEqualTo(checksum(payloads[at + i]));
+                        }
                     }
                     at += count;
                 }
@@ -126,8 +136,10 @@ class NextSizesTest {
         try (RecordReader reader = RecordReader.open(RecordFiles.source(file), skipping)) {
             assertThat(reader.nextSizes(sizes)).isEqualTo(2);
             assertThat(lost).isEmpty();
-            assertThat(reader.nextSizes(sizes)).isEqualTo(1);
+            int[] checksums = new int[9];
+            assertThat(reader.nextSizes(sizes, checksums)).isEqualTo(1);
             assertThat(sizes).startsWith(40);
+            assertThat(checksums).startsWith(checksum(new byte[40]), 0);
             assertThat(reader.index()).isEqualTo(3);
             assertThat(reader.endOffset()).isEqualTo(file.length);
             assertThat(lost).containsExactly(62L);
@@ -138,21 +150,27 @@ class NextSizesTest {
     @Test
     void returnsSizesOfFormatsWithoutChecksums() throws IOException {
         List<Integer> sizes = new ArrayList<>();
+        List<Integer> checksums = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN_OFRECORD))) {
             int[] some = new int[4];
-            for (int count = reader.nextSizes(some); count > 0; count = reader.nextSizes(some)) {
+            int[] sums = new int[4];
+            for (int count = reader.nextSizes(some, sums); count > 0; count = reader.nextSizes(some, sums)) {
                 for (int i = 0; i < count; i++) {
                     sizes.add(some[i]);
+                    checksums.add(sums[i]);
                 }
             }
         }
         List<Integer> expected = new ArrayList<>();
+        List<Integer> expectedChecksums = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN_OFRECORD))) {
             for (Bytes payload : reader) {
                 expected.add(payload.size());
+                expectedChecksums.add(checksum(payload.toByteArray()));
             }
         }
         assertThat(sizes).hasSize(2).isEqualTo(expected);
+        assertThat(checksums).isEqualTo(expectedChecksums);
     }
 
     @Test
@@ -162,6 +180,12 @@ class NextSizesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> reader.nextSizes(new int[0]))
                 .withMessage("payloadSizes must not be empty");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> reader.nextSizes(new int[0], new int[1]))
+                .withMessage("payloadSizes must not be empty, or longer than checksums: 0, checksums: 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> reader.nextSizes(new int[2], new int[1]))
+                .withMessage("payloadSizes must not be empty, or longer than checksums: 2, checksums: 1");
         assertThat(reader.next()).isTrue();
         reader.close();
         assertThatIllegalStateException().isThrownBy(reader::payloadSize).withMessageContaining("closed");

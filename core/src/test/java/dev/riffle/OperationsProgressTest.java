@@ -390,13 +390,17 @@ class OperationsProgressTest {
     }
 
     @Test
-    void anIndexFileThatIsFreshLeavesNothingToDo() throws IOException {
+    void anIndexFileThatIsFreshLeavesOnlyItsVerification() throws IOException {
         Path file = file("in", 0, RECORDS, Compression.NONE);
         IndexFile.of(file).build(IndexOptions.defaults());
         ProgressEvents events = new ProgressEvents();
         RecordIndex.open(List.of(file), IndexOptions.defaults().progress(events))
                 .close();
         assertThat(events.all()).containsExactly(new Progress(0, 0, OptionalLong.of(0), true));
+        long bytes = Files.size(file);
+        events = new ProgressEvents();
+        IndexFile.of(file).verify(IndexOptions.defaults().progress(events));
+        assertThat(events.last()).isEqualTo(new Progress(RECORDS, bytes, OptionalLong.of(bytes), true));
     }
 
     @Test

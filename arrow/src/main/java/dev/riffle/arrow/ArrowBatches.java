@@ -8,9 +8,11 @@ import dev.riffle.internal.Threads;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.SequenceFeatureSpecs;
 import dev.riffle.shard.RecordInput;
+import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a read of records as batches of Arrow vectors: the records, the columns, the size of batches, and the
@@ -46,14 +48,21 @@ public final class ArrowBatches {
     private final FeatureRows.Remedy remedy;
     private final int batchSize;
     private final int threads;
+    private final @Nullable Consumer<? super RecordMismatchException> others;
 
     private ArrowBatches(
-            RecordInput input, ReadColumns columns, FeatureRows.Remedy remedy, int batchSize, int threads) {
+            RecordInput input,
+            ReadColumns columns,
+            FeatureRows.Remedy remedy,
+            int batchSize,
+            int threads,
+            @Nullable Consumer<? super RecordMismatchException> others) {
         this.input = input;
         this.columns = columns;
         this.remedy = remedy;
         this.batchSize = batchSize;
         this.threads = threads;
+        this.others = others;
     }
 
     private static ArrowBatches of(RecordInput input, ReadColumns columns, FeatureRows.Remedy remedy) {
@@ -61,7 +70,7 @@ public final class ArrowBatches {
             throw new IllegalArgumentException("cannot read a growing file as batches of vectors; remove follow()");
         }
         MessageParsing.check(columns);
-        return new ArrowBatches(input, columns, remedy, DEFAULT_ROWS, Threads.DEFAULT);
+        return new ArrowBatches(input, columns, remedy, DEFAULT_ROWS, Threads.DEFAULT, null);
     }
 
     /**
@@ -113,7 +122,7 @@ public final class ArrowBatches {
         if (rows < 1) {
             throw new IllegalArgumentException("rows must be positive: " + rows);
         }
-        return new ArrowBatches(input, columns, remedy, rows, threads);
+        return new ArrowBatches(input, columns, remedy, rows, threads, others);
     }
 
     /**
@@ -123,7 +132,20 @@ public final class ArrowBatches {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ArrowBatches threads(int threads) {
-        return new ArrowBatches(input, columns, remedy, batchSize, Threads.checked(threads));
+        return new ArrowBatches(input, columns, remedy, batchSize, Threads.checked(threads), others);
+    }
+
+    /**
+     * Returns this read with a listener for features that no column holds. Each reader calls the listener at most once,
+     * in {@link ArrowReader#loadNextBatch()}, before the batch of the first record that has such a feature. The
+     * listener may throw the exception, which then ends the read. Without a listener, the reader skips these features.
+     * A feature without a kind has no values, and needs no column.
+     *
+     * @param listener receives an exception that names the record and the feature
+     */
+    public ArrowBatches otherFeatures(Consumer<? super RecordMismatchException> listener) {
+        Argument.present(listener, "listener");
+        return new ArrowBatches(input, columns, remedy, batchSize, threads, listener);
     }
 
     /**
@@ -156,7 +178,7 @@ public final class ArrowBatches {
     public ArrowReader reader(BufferAllocator allocator) {
         Argument.present(allocator, "allocator");
         int rows = (int) Math.max(1, Math.min(batchSize, MOST_FIXED_BYTES / Math.max(1, columns.fixedBytes())));
-        RecordBatches batches = new RecordBatches(columns, remedy, input, rows, threads, allocator);
+        RecordBatches batches = new RecordBatches(columns, remedy, input, rows, threads, others, allocator);
         return new RecordArrowReader(allocator, columns, batches);
     }
 }

@@ -30,7 +30,8 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  * riffle.message} of the schema asks for a SequenceExample or an ExampleListWithContext instead of an Example.
  * docs/reference/arrow.md lists all types.
  *
- * <p>These methods check the types of all columns before they write anything. Equal rows become equal bytes.
+ * <p>These methods check the types of all columns before they write anything. Equal rows become equal bytes. The values
+ * of a row may have as many bytes as half of the maximum heap.
  *
  * @since 0.1
  */

@@ -126,7 +126,7 @@ final class ColumnFinder {
                 name,
                 structs,
                 List.copyOf(lists.subList(0, outer)),
-                new ElementValues(List.copyOf(fixed), leaf(name, inner)));
+                new ElementValues(List.copyOf(fixed), leaf(name, inner), types.memory()));
     }
 
     /** Returns the keys or the values of maps. */
@@ -142,7 +142,7 @@ final class ColumnFinder {
                 name,
                 structs,
                 List.of(entries),
-                new ElementValues(fixed, part.elements().leaf()));
+                new ElementValues(fixed, part.elements().leaf(), types.memory()));
     }
 
     private ArrowColumnException listOfLists(String name, FieldVector vector) {

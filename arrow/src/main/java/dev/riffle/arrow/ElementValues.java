@@ -9,8 +9,9 @@ import java.util.List;
  * one sequence.
  *
  * @param fixed the fixed-size lists, outermost first; empty if the elements are values
+ * @param memory the memory for the values of a row
  */
-record ElementValues(List<ListRanges> fixed, LeafValues leaf) {
+record ElementValues(List<ListRanges> fixed, LeafValues leaf, RowMemory memory) {
 
     Kind kind() {
         return leaf.kind();
@@ -38,6 +39,16 @@ record ElementValues(List<ListRanges> fixed, LeafValues leaf) {
             to = lists.end(to - 1);
             from = first;
         }
+        memory.add((to - from) * valueBytes(kind()));
         return leaf.feature(from, to);
+    }
+
+    /** Returns the memory for a number, or for a reference to a byte string. */
+    private static long valueBytes(Kind kind) {
+        return switch (kind) {
+            case NOT_SET -> 0;
+            case FLOAT, INT32 -> Integer.BYTES;
+            case INT64, DOUBLE, BYTES -> Long.BYTES;
+        };
     }
 }

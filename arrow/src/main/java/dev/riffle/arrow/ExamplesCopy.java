@@ -7,11 +7,13 @@ import dev.riffle.parse.PayloadBatch;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Copies the Examples of ExampleListWithContexts into lists of structs. */
 final class ExamplesCopy {
 
     private final FeatureRows rows;
+    private final OtherFeatures others;
     private final int columns;
     private final PayloadBatch payloads = new PayloadBatch();
 
@@ -22,6 +24,7 @@ final class ExamplesCopy {
 
     ExamplesCopy(List<FeatureColumn> features) {
         this.rows = new FeatureRows(MessageType.EXAMPLE_LIST, features, FeatureRows.Remedy.OF_SCHEMA);
+        this.others = new OtherFeatures(MessageType.EXAMPLE_LIST, features);
         this.columns = features.size();
     }
 
@@ -60,6 +63,13 @@ final class ExamplesCopy {
         } catch (ColumnFault fault) {
             throw inRecord(fault);
         }
+    }
+
+    /** Returns the record and the name of the first feature of an Example without a column, or null. */
+    @Nullable
+    ColumnFault firstOther() {
+        ColumnFault first = others.first(payloads);
+        return first == null ? null : inRecord(first);
     }
 
     private ColumnFault inRecord(ColumnFault fault) {

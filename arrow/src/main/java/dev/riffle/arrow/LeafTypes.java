@@ -38,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the records, which decides whether features may be double and int32
  * @param int32 the kind of features of the type Int(32) without metadata
+ * @param memory the memory for the values of a row
  */
-record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind int32) {
+record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind int32, RowMemory memory) {
 
     /** The largest number of digits after the point of a decimal that becomes text. A file can state any number. */
     private static final int MOST_DIGITS = 1024;
@@ -112,15 +113,18 @@ record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind
         return unsigned;
     }
 
-    private static BytesValues.@Nullable Source bytes(FieldVector vector) {
+    private BytesValues.@Nullable Source bytes(FieldVector vector) {
         if (vector instanceof BaseVariableWidthVector values) {
-            return slot -> StoredBytes.of(values, slot);
+            return slot -> StoredBytes.of(values, slot, memory);
         } else if (vector instanceof BaseLargeVariableWidthVector values) {
-            return slot -> StoredBytes.of(values, slot);
+            return slot -> StoredBytes.of(values, slot, memory);
         } else if (vector instanceof BaseVariableWidthViewVector values) {
-            return slot -> StoredBytes.of(values, slot);
+            return slot -> StoredBytes.of(values, slot, memory);
         } else if (vector instanceof FixedSizeBinaryVector values) {
-            return slot -> Bytes.ofOwned(values.get(slot));
+            return slot -> {
+                memory.add(values.getByteWidth());
+                return Bytes.ofOwned(values.get(slot));
+            };
         }
         return null;
     }

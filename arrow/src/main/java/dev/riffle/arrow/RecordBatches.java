@@ -13,6 +13,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,10 @@ final class RecordBatches implements Closeable {
     private final FeatureRows.Remedy remedy;
     private final int batchSize;
     private final BufferAllocator allocator;
+
+    /** Receives the first feature without a column; null after that, and if there is no listener. */
+    private @Nullable Consumer<? super RecordMismatchException> others;
+
     private final OperationProgress progress;
     private final RecordSequence sequence;
 
@@ -64,10 +69,12 @@ final class RecordBatches implements Closeable {
             RecordInput input,
             int batchSize,
             int threads,
+            @Nullable Consumer<? super RecordMismatchException> others,
             BufferAllocator allocator) {
         this.columns = columns;
         this.remedy = remedy;
         this.batchSize = batchSize;
+        this.others = others;
         this.allocator = allocator;
         this.progress = OperationProgress.of(input.progress(), input.sources());
         this.sequence = new RecordSequence(input.sources(), input.options(), progress);
@@ -123,8 +130,23 @@ final class RecordBatches implements Closeable {
         if (rows == null) {
             return null;
         }
-        ArrowRecordBatch batch = rows.convert();
+        return reported(rows.convert(), rows);
+    }
+
+    /** Reports the first feature without a column, and returns the batch of these rows. */
+    private ArrowRecordBatch reported(ArrowRecordBatch batch, RecordRows rows) {
+        RecordMismatchException other = rows.other();
+        Consumer<? super RecordMismatchException> listener = others;
         idle.add(rows);
+        if (other != null && listener != null) {
+            others = null;
+            try {
+                listener.accept(other);
+            } catch (Throwable e) {
+                batch.close();
+                throw e;
+            }
+        }
         return batch;
     }
 
@@ -142,9 +164,7 @@ final class RecordBatches implements Closeable {
         if (parallel.isEmpty()) {
             return null;
         }
-        ArrowRecordBatch batch = parallel.take("interrupted while parsing records");
-        idle.add(submitted.remove());
-        return batch;
+        return reported(parallel.take("interrupted while parsing records"), submitted.remove());
     }
 
     /** Returns the records of the next batch, or null at the end or after a failure. */
@@ -176,7 +196,7 @@ final class RecordBatches implements Closeable {
         MessageType type = message == null ? messageOf(reader) : message;
         message = type;
         RecordRows rows = idle.isEmpty() ? new RecordRows(columns, type, remedy, allocator) : idle.remove();
-        rows.clear();
+        rows.clear(others != null);
         return rows;
     }
 

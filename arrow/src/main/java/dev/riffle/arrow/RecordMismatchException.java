@@ -38,6 +38,16 @@ public final class RecordMismatchException extends RiffleException {
         return new RecordMismatchException(place, column, place + ": " + name + reason, cause);
     }
 
+    /** Returns an exception for a feature of a record that no column holds. */
+    static RecordMismatchException withoutColumn(RecordPlace place, String feature) {
+        return new RecordMismatchException(
+                place,
+                feature,
+                place + ": feature \"" + feature + "\" has no column; infer the schema from more records, or list the"
+                        + " columns that you need",
+                null);
+    }
+
     /** Returns an exception for records that do not agree. */
     static RecordMismatchException of(String reason) {
         return new RecordMismatchException(null, null, reason, null);
@@ -58,7 +68,7 @@ public final class RecordMismatchException extends RiffleException {
         return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
     }
 
-    /** Returns the name of the column, or empty if the record does not fit any column. */
+    /** Returns the name of the column or of the feature, or empty if the record does not fit any column. */
     public Optional<String> column() {
         return Optional.ofNullable(column);
     }

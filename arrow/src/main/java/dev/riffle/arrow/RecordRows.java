@@ -35,10 +35,14 @@ final class RecordRows {
     private final PayloadBatch payloads = new PayloadBatch();
     private final RecordPlaces places = new RecordPlaces();
     private final FeatureRows features;
+    private final OtherFeatures others;
     private final List<Copy> copies = new ArrayList<>();
 
     /** Divides the records into contexts and Examples; null for other messages. */
     private final @Nullable ListParts parts;
+
+    private boolean seeksOthers;
+    private @Nullable RecordMismatchException other;
 
     RecordRows(ReadColumns columns, MessageType message, FeatureRows.Remedy remedy, BufferAllocator allocator) {
         this.allocator = allocator;
@@ -59,6 +63,7 @@ final class RecordRows {
             }
         }
         this.features = new FeatureRows(message, featureColumns, remedy);
+        this.others = new OtherFeatures(message, featureColumns);
         this.parts = message == MessageType.EXAMPLE_LIST ? new ListParts(examples) : null;
     }
 
@@ -66,9 +71,16 @@ final class RecordRows {
         return features;
     }
 
-    void clear() {
+    /**
+     * Removes all records.
+     *
+     * @param seeking whether the next conversion looks for a feature without a column
+     */
+    void clear(boolean seeking) {
         payloads.clear();
         places.clear();
+        seeksOthers = seeking;
+        other = null;
     }
 
     /** Adds the current record of a reader. */
@@ -95,9 +107,13 @@ final class RecordRows {
      */
     ArrowRecordBatch convert() throws IOException {
         try (BatchBuffers buffers = new BatchBuffers(allocator)) {
-            features.parse(parts == null ? payloads : parts.contexts(payloads));
+            PayloadBatch messages = parts == null ? payloads : parts.contexts(payloads);
+            features.parse(messages);
             for (Copy copy : copies) {
                 copy.copy(buffers);
+            }
+            if (seeksOthers) {
+                other = firstOther(messages);
             }
             return buffers.batch(size());
         } catch (ColumnFault fault) {
@@ -110,6 +126,22 @@ final class RecordRows {
                             + " batches or fewer columns",
                     e);
         }
+    }
+
+    private @Nullable RecordMismatchException firstOther(PayloadBatch messages) {
+        ColumnFault first = others.first(messages);
+        if (first == null && parts != null && parts.examples != null) {
+            first = parts.examples.firstOther();
+        }
+        return first == null
+                ? null
+                : RecordMismatchException.withoutColumn(places.at(first.row()), String.valueOf(first.column()));
+    }
+
+    /** Returns the exception for the first feature without a column that the conversion has found, or null. */
+    @Nullable
+    RecordMismatchException other() {
+        return other;
     }
 
     static IOException tooLittleMemory(BufferAllocator allocator, OutOfMemoryException cause) {

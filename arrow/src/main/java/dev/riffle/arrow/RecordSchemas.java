@@ -9,6 +9,7 @@ import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.SequenceFeatureSpecs;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -21,6 +22,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @since 0.1
  */
 public final class RecordSchemas {
+
+    /** Number of records between checks for an interrupt. */
+    private static final int RECORDS_BETWEEN_CHECKS = 256;
 
     private RecordSchemas() {}
 
@@ -55,7 +59,8 @@ public final class RecordSchemas {
      * lists of lists. The Examples of an ExampleListWithContext are a column {@code examples} of lists of structs. The
      * schema omits a feature that never has a kind.
      *
-     * <p>The damage policy of the input applies. The method sends no progress events.
+     * <p>The damage policy of the input applies. The method sends no progress events. An interrupt of the thread ends
+     * the method with an {@link InterruptedIOException}.
      *
      * @param most the largest number of records to read from all files together. Each file has an equal share, and
      *     passes the unused part of its share to later files. {@link Long#MAX_VALUE} reads all records
@@ -81,6 +86,10 @@ public final class RecordSchemas {
             long share = left / files + (left % files == 0 ? 0 : 1);
             try (RecordReader reader = RecordReader.open(sources.get(i), input.options())) {
                 while (share > 0 && reader.next()) {
+                    if (left % RECORDS_BETWEEN_CHECKS == 0
+                            && Thread.currentThread().isInterrupted()) {
+                        throw new InterruptedIOException("interrupted while inferring a schema");
+                    }
                     survey.add(reader);
                     share--;
                     left--;

@@ -20,16 +20,19 @@ final class RowEncoder {
     private final RecordFormat format;
     private final WrittenMessage message;
     private final List<WrittenColumn> columns;
+    private final RowMemory memory;
     private final @Nullable ExamplesColumn examples;
 
     private RowEncoder(
             RecordFormat format,
             WrittenMessage message,
             List<WrittenColumn> columns,
+            RowMemory memory,
             @Nullable ExamplesColumn examples) {
         this.format = format;
         this.message = message;
         this.columns = columns;
+        this.memory = memory;
         this.examples = examples;
     }
 
@@ -40,11 +43,12 @@ final class RowEncoder {
      */
     static RowEncoder of(VectorSchemaRoot root, RecordFormat format, ArrowRecordOptions options) {
         WrittenMessage message = WrittenMessage.of(root.getSchema(), format);
-        LeafTypes types = new LeafTypes(format, options.rounding(), WrittenMessage.int32(root.getSchema()));
+        RowMemory memory = RowMemory.ofHeap();
+        LeafTypes types = new LeafTypes(format, options.rounding(), WrittenMessage.int32(root.getSchema()), memory);
         ColumnFinder finder = new ColumnFinder(types, message.featureLists(), options.dictionaries());
         ExamplesColumn examples = null;
         for (FieldVector vector : root.getFieldVectors()) {
-            if (vector.getValueCount() < root.getRowCount()) {
+            if (vector.getValueCount() != root.getRowCount()) {
                 throw ArrowColumnException.ofColumn(
                         vector.getName(),
                         "it has " + vector.getValueCount() + " rows, but the batch has " + root.getRowCount()
@@ -59,7 +63,7 @@ final class RowEncoder {
         if (message == WrittenMessage.EXAMPLE_LIST_WITH_CONTEXT && examples == null) {
             throw ExamplesColumn.missing();
         }
-        return new RowEncoder(format, message, finder.columns(), examples);
+        return new RowEncoder(format, message, finder.columns(), memory, examples);
     }
 
     /**
@@ -69,6 +73,7 @@ final class RowEncoder {
      * @throws ArrowColumnException if a record cannot hold a value
      */
     Bytes payload(int row, long before) {
+        memory.clear();
         try {
             return Bytes.ofOwned(
                     switch (message) {

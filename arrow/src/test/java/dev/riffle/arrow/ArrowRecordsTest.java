@@ -489,12 +489,15 @@ class ArrowRecordsTest {
     }
 
     @Test
-    void vectorsShorterThanTheBatchAreErrors() {
-        try (VectorSchemaRoot root = root(schema(field("x", INT64)), List.of(row(1)))) {
-            VectorSchemaRoot longer = new VectorSchemaRoot(root.getSchema(), root.getFieldVectors(), 2);
+    void vectorsOfAnotherLengthThanTheBatchAreErrors() {
+        try (VectorSchemaRoot root = root(schema(field("x", INT64)), List.of(row(1), row(2)))) {
+            for (int rows : new int[] {0, 1, 3}) {
+                VectorSchemaRoot other = new VectorSchemaRoot(root.getSchema(), root.getFieldVectors(), rows);
 
-            assertThatThrownBy(() -> ArrowRecords.payloads(longer, RecordFormat.TFRECORD))
-                    .hasMessage("column \"x\": it has 1 rows, but the batch has 2; write the data again");
+                assertThatThrownBy(() -> ArrowRecords.payloads(other, RecordFormat.TFRECORD))
+                        .hasMessage(
+                                "column \"x\": it has 2 rows, but the batch has " + rows + "; write the data again");
+            }
         }
     }
 }

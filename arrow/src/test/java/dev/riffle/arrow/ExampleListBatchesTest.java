@@ -35,7 +35,7 @@ class ExampleListBatchesTest {
     @TempDir
     Path directory;
 
-    private static Bytes list(Example context, Example... examples) {
+    static Bytes list(Example context, Example... examples) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (Example example : examples) {
             part(bytes, 0x0a, example.toByteArray());

@@ -3,6 +3,7 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.riffle.InPlaceChange;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.image.TestImages;
@@ -15,7 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,6 +126,27 @@ class FullDiskTest {
         } else {
             assertThat(content()).as(reported).isEqualTo(before);
         }
+    }
+
+    @Test
+    void answersWithoutAnIndexThatCannotBeBuiltAgain() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell with ulimit");
+        Path file = Samples.examples(
+                directory.resolve("in"),
+                IntStream.range(0, RECORDS)
+                        .mapToObj(i -> Samples.number(1_000_000 + i))
+                        .toArray(Example[]::new));
+        assertThat(CommandRun.of(directory, "index", "in", "--key", "n").code()).isZero();
+        int frame = (int) Files.size(file) / RECORDS;
+        byte[] in = Files.readAllBytes(file);
+        InPlaceChange.write(file, 2010 * frame, Arrays.copyOfRange(in, 2011 * frame, 2012 * frame));
+        int code = shell("ulimit -f 8 && exec \"$@\"", "get in --lookup 1002010");
+        assertThat(Files.readString(directory.resolve("messages")).lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("note: ").contains(".in.index: stale, built again: "),
+                        line -> assertThat(line).startsWith("note: ").contains(".in.index: not built: "),
+                        line -> assertThat(line).isEqualTo("in: no record with the key 1002010"));
+        assertThat(code).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs commands in sequence in another JVM with a heap of 64 MB. */
-final class SmallHeap {
+public final class SmallHeap {
 
-    private static final List<String> OPTIONS = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> OPTIONS = List.of(
+            "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.nio=ALL-UNNAMED");
 
     private SmallHeap() {}
 

@@ -20,9 +20,13 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -31,6 +35,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -192,10 +198,30 @@ class SmallHeapTest {
             writer.write(DenseTensor.of(Shape.of(1, LARGE_BYTES), Values.ofInt8(values)));
             writer.commit();
         }
-        CommandRun run = SmallHeap.run(directory, "import large.npy -o a").get(0);
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).startsWith("large.npy: row 0: out of memory: set RIFFLE_JAVA_OPTIONS");
+        writeClaim("huge.npz", 600_000_000);
+        List<CommandRun> runs = SmallHeap.run(directory, "import large.npy -o a", "import huge.npz -o a");
+        assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
+        assertThat(runs.get(0).err())
+                .matches(
+                        "large\\.npy: row 0 needs 800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
+                                + " the row, or raise the heap \\(-Xmx\\)\\R");
+        assertThat(runs.get(1).err()).contains("huge.npz: x: row 0 needs 600000000 bytes of memory, but the limit is");
         assertThat(directory.resolve("a")).doesNotExist();
+    }
+
+    /** Writes an archive that claims to have one string of this number of bytes. */
+    private void writeClaim(String name, int bytes) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        String header = String.format("{'descr': '|S%d', 'fortran_order': False, 'shape': (1,), }", bytes);
+        try (ZipOutputStream archive = new ZipOutputStream(file)) {
+            archive.putNextEntry(new ZipEntry("x.npy"));
+            archive.write(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (byte) header.length(), 0});
+            archive.write(header.getBytes(StandardCharsets.US_ASCII));
+        }
+        ByteBuffer archive = ByteBuffer.wrap(file.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+        int directoryOffset = archive.getInt(archive.limit() - 6);
+        archive.putInt(directoryOffset + 24, 10 + header.length() + bytes);
+        Files.write(directory.resolve(name), archive.array());
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.internal.engine.SavedRun;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
@@ -50,7 +50,7 @@ public final class Checkpoint {
             throw CheckpointFailures.noCheckpoint("the text is empty", null);
         }
         try {
-            return new Checkpoint(RunState.checked(JsonValue.parse(text)));
+            return new Checkpoint(SavedRun.checked(JsonValue.parse(text)));
         } catch (JsonSyntaxException e) {
             throw CheckpointFailures.noCheckpoint(String.valueOf(e.getMessage()), e);
         }

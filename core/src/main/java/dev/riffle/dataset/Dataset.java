@@ -4,8 +4,10 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
-import dev.riffle.dataset.internal.cache.Caches;
+import dev.riffle.dataset.internal.cache.FileCacheNode;
+import dev.riffle.dataset.internal.cache.MemoryCacheNode;
 import dev.riffle.dataset.internal.collate.ArraySlices;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
@@ -13,18 +15,37 @@ import dev.riffle.dataset.internal.engine.ObservedNode;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.internal.operator.AssertCardinalityNode;
 import dev.riffle.dataset.internal.operator.BatchNode;
 import dev.riffle.dataset.internal.operator.BucketNode;
 import dev.riffle.dataset.internal.operator.ChooseNode;
+import dev.riffle.dataset.internal.operator.ConcatenateNode;
+import dev.riffle.dataset.internal.operator.FilterNode;
+import dev.riffle.dataset.internal.operator.GroupByWindowNode;
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 import dev.riffle.dataset.internal.operator.InterleaveNode;
-import dev.riffle.dataset.internal.operator.Operations;
+import dev.riffle.dataset.internal.operator.MapNode;
+import dev.riffle.dataset.internal.operator.NamedNode;
+import dev.riffle.dataset.internal.operator.PrefetchNode;
+import dev.riffle.dataset.internal.operator.RepeatNode;
 import dev.riffle.dataset.internal.operator.SampleNode;
+import dev.riffle.dataset.internal.operator.ScanNode;
+import dev.riffle.dataset.internal.operator.SeededMapNode;
+import dev.riffle.dataset.internal.operator.ShardNode;
+import dev.riffle.dataset.internal.operator.SkipNode;
+import dev.riffle.dataset.internal.operator.SpecNode;
+import dev.riffle.dataset.internal.operator.TakeNode;
+import dev.riffle.dataset.internal.operator.TakeWhileNode;
+import dev.riffle.dataset.internal.operator.UnbatchNode;
+import dev.riffle.dataset.internal.operator.UniqueNode;
 import dev.riffle.dataset.internal.operator.WindowNode;
+import dev.riffle.dataset.internal.operator.ZipNode;
 import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
+import dev.riffle.dataset.internal.source.GeneratorNode;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.internal.source.RandomNode;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.RangeNode;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
@@ -132,7 +153,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code step} is 0
      */
     public static Dataset<Long> range(long start, long stop, long step) {
-        return new Dataset<>(Sources.range(start, stop, step));
+        return new Dataset<>(new RangeNode(start, stop, step));
     }
 
     /** Returns a dataset of the given elements. */
@@ -140,12 +161,12 @@ public class Dataset<T> implements Iterable<T> {
     @SuppressWarnings("varargs")
     public static <T> Dataset<T> of(T... elements) {
         List<T> list = Arrays.asList(Argument.present(elements, "elements"));
-        return new Dataset<>(Sources.list("of", Argument.allPresent(list, "elements")));
+        return new Dataset<>(new ListNode<>("of", Argument.allPresent(list, "elements")));
     }
 
     /** Returns the elements of {@code list}. Later changes of the list have no effect. */
     public static <T> Dataset<T> fromList(List<? extends T> list) {
-        return new Dataset<>(Sources.list("fromList", Argument.allPresent(list, "list")));
+        return new Dataset<>(new ListNode<>("fromList", Argument.allPresent(list, "list")));
     }
 
     /**
@@ -155,7 +176,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if the tensor is a scalar
      */
     public static Dataset<Tensor> fromTensorSlices(Tensor tensor) {
-        return new Dataset<>(Sources.slices(Argument.present(tensor, "tensor")));
+        return new Dataset<>(ListNode.slices(Argument.present(tensor, "tensor")));
     }
 
     /**
@@ -164,42 +185,42 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if a tensor is a scalar, or if the first dimensions differ in size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return new Dataset<>(Sources.slices(Argument.allPresent(tensors, "tensors")));
+        return new Dataset<>(ListNode.slices(Argument.allPresent(tensors, "tensors")));
     }
 
     /** Returns the numbers of an array. Later changes of the array have no effect. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT64);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit integers. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit floats. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 64-bit floats. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
-        return new Dataset<>(
-                Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT64)));
+        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT64);
     }
 
     /** Returns the texts of an array. Later changes of the array have no effect. */
     public static Dataset<String> fromArray(String[] array) {
         List<String> texts = Arrays.asList(Argument.present(array, "array"));
-        return new Dataset<>(
-                Sources.slices(List.copyOf(Argument.allPresent(texts, "array")), ElementSpec.scalar(DType.STRING)));
+        return slices(List.copyOf(Argument.allPresent(texts, "array")), DType.STRING);
+    }
+
+    /** Returns scalars. The list must never change. */
+    private static <T> Dataset<T> slices(List<T> scalars, DType dtype) {
+        return new Dataset<>(ListNode.slices(scalars, ElementSpec.scalar(dtype)));
     }
 
     /**
@@ -209,7 +230,7 @@ public class Dataset<T> implements Iterable<T> {
      * the earlier run delivered. The generator must therefore return the same elements.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
-        return new Dataset<>(Sources.generator(Argument.present(generator, "generator")));
+        return new Dataset<>(new GeneratorNode<>(Argument.present(generator, "generator")));
     }
 
     /**
@@ -245,7 +266,8 @@ public class Dataset<T> implements Iterable<T> {
      * fails, the other dataset advances too, so that the pairs stay aligned.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
-        return new Dataset<>(Operations.zip(
+        return new Dataset<>(ZipNode.pairs(
+                "zip",
                 Argument.present(first, "first").node(),
                 Argument.present(second, "second").node()));
     }
@@ -256,7 +278,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code datasets} is empty
      */
     public static <T> Dataset<List<T>> zip(List<? extends Dataset<? extends T>> datasets) {
-        return new Dataset<>(Operations.<T>zip(nodes(Argument.allPresent(datasets, "datasets"))));
+        return new Dataset<>(ZipNode.<T>lists(nodes(Argument.allPresent(datasets, "datasets"))));
     }
 
     /**
@@ -336,7 +358,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /** Returns the results of {@code function}, one for each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
-        return new Dataset<>(Operations.map(node, Argument.present(function, "function"), null));
+        return new Dataset<>(new MapNode<>(node, Argument.present(function, "function"), null));
     }
 
     /**
@@ -344,7 +366,7 @@ public class Dataset<T> implements Iterable<T> {
      * {@link Parallel#anyOrder} is set. If a call fails, the iterator throws an exception in place of the result.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
-        return new Dataset<>(Operations.map(
+        return new Dataset<>(new MapNode<>(
                 node,
                 Argument.present(function, "function"),
                 Argument.present(parallel, "parallel").parallelism()));
@@ -373,7 +395,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final <R> Dataset<R> mapWithSeed(
             Seed seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function) {
-        return new Dataset<>(Operations.mapWithSeed(
+        return new Dataset<>(new SeededMapNode<>(
                 node, Argument.present(seed, "seed"), Argument.present(function, "function"), null));
     }
 
@@ -390,7 +412,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final <R> Dataset<R> mapWithSeed(
             Seed seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function, Parallel parallel) {
-        return new Dataset<>(Operations.mapWithSeed(
+        return new Dataset<>(new SeededMapNode<>(
                 node,
                 Argument.present(seed, "seed"),
                 Argument.present(function, "function"),
@@ -432,17 +454,17 @@ public class Dataset<T> implements Iterable<T> {
 
     /** Returns the elements for which a condition holds. */
     public final Dataset<T> filter(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(Operations.filter(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(new FilterNode<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** Returns the elements before the first element for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
-        return new Dataset<>(Operations.takeWhile(node, Argument.present(predicate, "predicate")));
+        return new Dataset<>(new TakeWhileNode<>(node, Argument.present(predicate, "predicate")));
     }
 
     /** Returns the first {@code count} elements, or all elements if {@code count} is negative. */
     public final Dataset<T> take(long count) {
-        return count < 0 ? this : new Dataset<>(Operations.take(node, count));
+        return count < 0 ? this : new Dataset<>(new TakeNode<>(node, count));
     }
 
     /**
@@ -450,7 +472,7 @@ public class Dataset<T> implements Iterable<T> {
      * TensorFlow.
      */
     public final Dataset<T> skip(long count) {
-        return count == 0 ? this : new Dataset<>(Operations.skip(node, count));
+        return count == 0 ? this : new Dataset<>(new SkipNode<>(node, count));
     }
 
     /**
@@ -463,7 +485,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code numShards} or {@code index} is out of its range
      */
     public final Dataset<T> shard(long numShards, long index) {
-        return new Dataset<>(Operations.shard(node, numShards, index));
+        return new Dataset<>(ShardNode.of(node, numShards, index));
     }
 
     /** Repeats all elements infinitely. An empty dataset stays empty. */
@@ -477,7 +499,7 @@ public class Dataset<T> implements Iterable<T> {
      * the current pass has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
-        return with(Operations.repeat(node, count));
+        return with(ObservedNode.changed(node, input -> RepeatNode.of(input, count)));
     }
 
     /**
@@ -573,7 +595,7 @@ public class Dataset<T> implements Iterable<T> {
      *     scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
-        return new Dataset<>(Operations.unbatch(node, Argument.present(splitter, "splitter")));
+        return new Dataset<>(new UnbatchNode<>(node, Argument.present(splitter, "splitter")));
     }
 
     /**
@@ -586,10 +608,7 @@ public class Dataset<T> implements Iterable<T> {
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
         Argument.present(collator, "collator");
         return new BatchDataset<>(new BatchNode<>(
-                "rebatch",
-                Operations.unbatchForRebatch(node, Argument.present(splitter, "splitter")),
-                batchSize,
-                collator));
+                "rebatch", UnbatchNode.forRebatch(node, Argument.present(splitter, "splitter")), batchSize, collator));
     }
 
     /**
@@ -623,7 +642,7 @@ public class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Dataset<T>, ? extends Dataset<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new Dataset<>(Operations.groupByWindow(
+        return new Dataset<>(new GroupByWindowNode<>(
                 node,
                 Argument.present(keyFunction, "keyFunction"),
                 reduced(Argument.present(reduceFunction, "reduceFunction")),
@@ -672,7 +691,7 @@ public class Dataset<T> implements Iterable<T> {
      * number.
      */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
-        return new Dataset<>(Operations.enumerate(range(start, Long.MAX_VALUE).node, node));
+        return new Dataset<>(ZipNode.pairs("enumerate", range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
@@ -683,7 +702,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public final Dataset<T> concatenate(Dataset<? extends T> other) {
         return new Dataset<>(
-                Operations.concatenate(node, Argument.present(other, "other").node()));
+                new ConcatenateNode<>(node, Argument.present(other, "other").node()));
     }
 
     /**
@@ -692,7 +711,7 @@ public class Dataset<T> implements Iterable<T> {
      * checkpoint, the scan runs again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
-        return new Dataset<>(Operations.scan(
+        return new Dataset<>(new ScanNode<>(
                 node, Argument.present(initialState, "initialState"), Argument.present(function, "function")));
     }
 
@@ -704,7 +723,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if the element spec shows that the elements have another type
      */
     public final Dataset<T> unique() {
-        return new Dataset<>(Operations.unique(node));
+        return new Dataset<>(new UniqueNode<>(node));
     }
 
     /**
@@ -750,12 +769,12 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
-        return with(Operations.prefetch(node, bufferSize, null));
+        return with(PrefetchNode.of(node, bufferSize, null));
     }
 
     /** Like {@link #prefetch(int)}, on an executor that the caller owns and shuts down. */
     public final Dataset<T> prefetch(int bufferSize, Executor executor) {
-        return with(Operations.prefetch(node, bufferSize, Argument.present(executor, "executor")));
+        return with(PrefetchNode.of(node, bufferSize, Argument.present(executor, "executor")));
     }
 
     /**
@@ -764,7 +783,7 @@ public class Dataset<T> implements Iterable<T> {
      * of incomplete passes. After a resume, the cache reads its input again.
      */
     public final Dataset<T> cache() {
-        return new Dataset<>(Caches.inMemory(node));
+        return new Dataset<>(new MemoryCacheNode<>(node));
     }
 
     /**
@@ -791,7 +810,8 @@ public class Dataset<T> implements Iterable<T> {
      * cache writes the file again.
      */
     public final Dataset<T> cache(Path file, String version) {
-        return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));
+        return new Dataset<>(
+                new FileCacheNode<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
     /** Skips elements that fail. The thread that runs the stage passes each failure to {@code listener}. */
@@ -808,7 +828,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code expected} is another negative number
      */
     public final Dataset<T> assertCardinality(long expected) {
-        return new Dataset<>(Operations.assertCardinality(node, expected));
+        return new Dataset<>(new AssertCardinalityNode<>(node, expected));
     }
 
     /**
@@ -842,7 +862,8 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code name} is blank
      */
     public final Dataset<T> named(String name) {
-        return new Dataset<>(Operations.named(Argument.present(name, "name"), node));
+        Argument.present(name, "name");
+        return new Dataset<>(ObservedNode.changed(node, unnamed -> new NamedNode<>(name, unnamed)));
     }
 
     /**
@@ -863,7 +884,7 @@ public class Dataset<T> implements Iterable<T> {
      * Declares the spec of the elements, for example of a function's results. Riffle does not check the declaration.
      */
     public final Dataset<T> elementSpec(ElementSpec spec) {
-        return new Dataset<>(Operations.elementSpec(node, Argument.present(spec, "spec")));
+        return new Dataset<>(new SpecNode<>(node, Argument.present(spec, "spec")));
     }
 
     /**
@@ -1031,6 +1052,6 @@ public class Dataset<T> implements Iterable<T> {
     /** Describes the last stage: its line of {@link #explain()} without the element spec. */
     @Override
     public final String toString() {
-        return node.describe();
+        return node.description(Description.Purpose.EXPLANATION);
     }
 }

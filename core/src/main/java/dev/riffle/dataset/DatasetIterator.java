@@ -1,8 +1,7 @@
 package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Explanation;
@@ -10,7 +9,7 @@ import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
-import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.internal.engine.SavedRun;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.StageProfiler;
 import dev.riffle.dataset.stage.DatasetException;
@@ -58,7 +57,6 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      */
     private boolean released;
 
-    private final Saving endSaving = new Saving();
     private @Nullable State endState;
 
     private DatasetIterator(Node<T> dataset, @Nullable StageProfiler watch, Run run, Stage<T> stage) {
@@ -89,14 +87,13 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     static <T> DatasetIterator<T> resume(Node<T> dataset, Checkpoint checkpoint) {
-        RunState state = new RunState(checkpoint.state());
+        SavedRun state = new SavedRun(checkpoint.state());
         Pipeline pipeline = new Pipeline(dataset);
         pipeline.check(state.state());
         Runnable undo = pipeline.undo();
         try {
-            Restoring restoring = new Restoring(state.starts());
-            pipeline.restore(state.state(), restoring);
-            return resumed(dataset, state, restoring);
+            pipeline.restore(state.state());
+            return resumed(dataset, state);
         } catch (RuntimeException e) {
             // The code that reads the state has already reported a damaged checkpoint. All other exceptions are
             // programming errors and stay unchanged.
@@ -108,15 +105,14 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    private static <T> DatasetIterator<T> resumed(Node<T> dataset, RunState state, Restoring restoring)
-            throws Exception {
+    private static <T> DatasetIterator<T> resumed(Node<T> dataset, SavedRun state) throws Exception {
         StageProfiler watch = StageProfiler.of(dataset);
         Run run = new Run(watch);
         run.keepSeeds();
         DatasetIterator<T> iterator = open(dataset, watch, run);
         try {
-            iterator.stage.restore(state.stage(), restoring);
-            state.ahead(dataset, run, restoring).ifPresent(iterator::takeAhead);
+            iterator.stage.restore(state.stage());
+            state.ahead(dataset, run).ifPresent(iterator::takeAhead);
             run.drawSeeds();
             return iterator;
         } catch (Exception e) {
@@ -168,7 +164,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
         if (ahead == null) {
             ended = true;
-            endState = stage.save(endSaving);
+            endState = stage.save(new LineageTable());
             release();
         }
     }
@@ -227,10 +223,9 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private Checkpoint save() {
         State end = endState;
-        Saving saving = end == null ? new Saving() : endSaving;
         // The stage saves first, because saving stops the threads that read ahead. These threads may draw seeds.
-        State last = end == null ? stage.save(saving) : end;
-        return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
+        State last = end == null ? stage.save(new LineageTable()) : end;
+        return new Checkpoint(SavedRun.save(dataset, last, untaken()));
     }
 
     /** Returns the next element or failure, or null if the stage has not produced it yet. Drops an interruption. */

@@ -3,7 +3,8 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.FileListNode;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
@@ -34,7 +35,7 @@ public final class FileListDataset extends Dataset<Path> {
     private final List<Path> files;
 
     private FileListDataset(List<Path> files, Node<Path> ordered) {
-        super(Sources.fileList(files, ordered));
+        super(new FileListNode(files, ordered));
         this.files = files;
     }
 
@@ -112,7 +113,7 @@ public final class FileListDataset extends Dataset<Path> {
     }
 
     private static Node<Path> inOrder(List<Path> files) {
-        return Sources.list("listFiles", files);
+        return new ListNode<>("listFiles", files);
     }
 
     /** Sets the seed of the shuffle to {@link Seed#of Seed.of(seed)}. Each pass has another order. */

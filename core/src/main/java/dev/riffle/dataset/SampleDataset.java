@@ -21,7 +21,7 @@ public final class SampleDataset<T> extends Dataset<T> {
 
     /** Sets the seed of the draws to {@link Seed#of Seed.of(seed)}. */
     public SampleDataset<T> seed(long seed) {
-        return new SampleDataset<>(own.seed(seed));
+        return new SampleDataset<>(own.seed(Seed.of(seed)));
     }
 
     /** Sets the seed of the draws. */

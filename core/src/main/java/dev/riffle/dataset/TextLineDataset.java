@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.operator.InterleaveNode;
 import dev.riffle.dataset.internal.source.FileSet;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.TextLineNode;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -30,16 +30,16 @@ public final class TextLineDataset extends Dataset<String> {
     private final @Nullable Dataset<?> given;
 
     private TextLineDataset(FileSet files, @Nullable Dataset<?> given, Compression compression) {
-        super(given == null ? Sources.lines(files, compression) : lines(given.node(), compression));
+        super(given == null ? TextLineNode.of(files, compression) : lines(given.node(), compression));
         this.files = files;
         this.given = given;
     }
 
     private static <F> Node<String> lines(Node<F> given, Compression compression) {
-        return Sources.linesOfGiven(
+        return TextLineNode.given(
                 given,
                 compression,
-                InterleaveNode.flatMap(given, file -> Sources.lines(FileSet.ofAny(List.of(file)), compression)));
+                InterleaveNode.flatMap(given, file -> TextLineNode.of(FileSet.ofAny(List.of(file)), compression)));
     }
 
     /** Returns the lines of these files, in this order. */

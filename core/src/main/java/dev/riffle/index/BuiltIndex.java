@@ -8,6 +8,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -30,6 +31,7 @@ import java.util.Set;
  * @param fileBytes the size of the stored file in bytes
  * @param overheadBytes number of bytes of a frame without its payload
  * @param sizes the sizes of the payloads
+ * @param digest the {@link PayloadDigest}; empty if the payloads were not read
  * @param keys the keys of the records, if requested
  * @param gaps the damaged regions of the file
  * @param accessPoints the access points of the file, if it is compressed
@@ -40,11 +42,10 @@ record BuiltIndex(
         long fileBytes,
         int overheadBytes,
         SizeColumn sizes,
+        Optional<Bytes> digest,
         Gaps gaps,
         Optional<KeyColumn> keys,
         Optional<AccessPoints> accessPoints) {
-
-    private static final int MAX_SIZES = 1024;
 
     /** The keys that a scan collects, and its reader options. */
     record Wanted(
@@ -64,10 +65,15 @@ record BuiltIndex(
         Wanted failing() {
             return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading);
         }
+
+        Wanted withoutKey() {
+            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading);
+        }
     }
 
     /** Holds the result of one split. */
-    private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> absence, Optional<String> problem) {}
+    private record Part(
+            SizeColumn sizes, int digest, KeyCollector keys, Optional<String> absence, Optional<String> problem) {}
 
     /**
      * Scans a file from beginning to end, verifies each record and returns the index. If a writer appends to an
@@ -102,6 +108,7 @@ record BuiltIndex(
                 .damage(wanted.damage().alsoReporting(regions::add));
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
+        int[] digest = {0};
         KeyCollector keys = new KeyCollector();
         List<String> absences = new ArrayList<>();
         List<CorruptRecordException> torn = new ArrayList<>();
@@ -115,6 +122,7 @@ record BuiltIndex(
                         part.absence.ifPresent(absences::add);
                     }
                     keys.addAll(part.keys, sizes.count());
+                    digest[0] = PayloadDigest.joined(digest[0], part.digest, part.sizes.count());
                     sizes.addAll(part.sizes);
                     if (part.problem.isPresent()) {
                         throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
@@ -142,7 +150,16 @@ record BuiltIndex(
         if (sorted.isPresent()) {
             sorted.get().check(source.name(), sizes.count(), wanted.missing(), absences);
         }
-        return new BuiltIndex(format, compression, scannedBytes, overheadBytes, sizes, gaps, sorted, accessPoints);
+        return new BuiltIndex(
+                format,
+                compression,
+                scannedBytes,
+                overheadBytes,
+                sizes,
+                Optional.of(PayloadDigest.bytes(digest[0])),
+                gaps,
+                sorted,
+                accessPoints);
     }
 
     /** Returns the region of an incomplete last record. */
@@ -158,26 +175,33 @@ record BuiltIndex(
     }
 
     static int overheadBytes(RecordFormat format) {
+        return framing(format).overheadBytes();
+    }
+
+    static Framing framing(RecordFormat format) {
         return switch (format) {
-            case TFRECORD -> 16;
-            case OFRECORD -> 8;
+            case TFRECORD -> Framing.TFRECORD;
+            case OFRECORD -> Framing.OFRECORD;
         };
     }
 
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
+        PayloadDigest digest = new PayloadDigest();
         KeyCollector keys = new KeyCollector();
         Optional<String> absence = Optional.empty();
         Optional<String> problem = Optional.empty();
-        if (wanted.key().isEmpty()) {
-            int[] some = new int[MAX_SIZES];
-            for (int count = records.nextSizes(some); count > 0; count = records.nextSizes(some)) {
+        Optional<KeyReader> reader = wanted.key().map(key -> new KeyReader(key, format, wanted.hashing()));
+        // Keys need the payload of each record.
+        int[] some = new int[reader.isEmpty() ? PayloadDigest.CAPACITY : 1];
+        int[] checksums = new int[some.length];
+        int count = records.nextSizes(some, checksums);
+        while (count > 0) {
+            if (reader.isEmpty()) {
                 sizes.add(some, count);
-            }
-        } else {
-            KeyReader key = new KeyReader(wanted.key().get(), format, wanted.hashing());
-            // The scan drops a split that began inside a payload, so only the caller may report the problem.
-            while (problem.isEmpty() && records.next()) {
+                digest.add(checksums, count);
+            } else {
+                KeyReader key = reader.get();
                 if (key.read(records.payload())) {
                     keys.add(key.hash(), Math.toIntExact(sizes.count()), key.kind());
                 } else {
@@ -187,10 +211,13 @@ record BuiltIndex(
                     }
                     problem = problem(key, wanted).map(reason -> " at offset " + offset + reason);
                 }
-                sizes.add(records.payloadSize());
+                sizes.add(some[0]);
+                digest.add(checksums[0]);
             }
+            // The scan drops a split that began inside a payload, so only the caller may report the problem.
+            count = problem.isEmpty() ? records.nextSizes(some, checksums) : 0;
         }
-        return new Part(sizes, keys, absence, problem);
+        return new Part(sizes, digest.value(), keys, absence, problem);
     }
 
     /** Returns the end of a message that begins with the place of the record. */

@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,8 @@ final class FileFingerprint {
 
     static final int MAX_SAMPLES = 16;
     private static final int EDGE_BYTES = 4 << 10;
-    private static final int HEADER_BYTES = 12;
-    private static final int FOOTER_BYTES = 4;
+    private static final int HEADER_BYTES = Framing.TFRECORD_HEADER_BYTES;
+    private static final int FOOTER_BYTES = Framing.TFRECORD_FOOTER_BYTES;
 
     private final long size;
     private final Instant time;
@@ -95,7 +97,7 @@ final class FileFingerprint {
         }
     }
 
-    private static NoSuchFileException missing(Path file) {
+    static NoSuchFileException missing(Path file) {
         return new NoSuchFileException(file.toString(), null, "no such file; check the path");
     }
 
@@ -140,10 +142,10 @@ final class FileFingerprint {
         return size;
     }
 
-    /** Returns whether size and modification time match this fingerprint. */
+    /** Returns whether size and modification time match this fingerprint. Some copies lose the nanoseconds. */
     boolean hasSizeAndTime(BasicFileAttributes attributes) {
-        return attributes.size() == size
-                && attributes.lastModifiedTime().toInstant().equals(time);
+        Instant now = attributes.lastModifiedTime().toInstant();
+        return attributes.size() == size && (now.equals(time) || now.equals(time.truncatedTo(ChronoUnit.MICROS)));
     }
 
     /** Returns the difference between the file and this fingerprint, or null if they match. */

@@ -4,6 +4,7 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.internal.IndexFileName;
 import java.io.IOException;
@@ -77,7 +78,7 @@ public final class IndexFile {
 
     /**
      * Returns an index of the data file, like {@link RecordIndex#open(List, IndexOptions)}. Uses this index file if it
-     * is fresh. Otherwise scans the data file and verifies each record.
+     * is fresh or unproven. Otherwise scans the data file and verifies each record.
      *
      * @throws IOException if the data file cannot be read
      */
@@ -97,13 +98,46 @@ public final class IndexFile {
     }
 
     /**
-     * Reads the complete index file and returns whether it matches the data file.
+     * Scans the data file and returns the difference between its records and the index file, or null if they match.
+     */
+    @Nullable
+    String difference(IndexHeader header, Optional<Bytes> digest, IndexOptions options) throws IOException {
+        BuiltIndex.Wanted wanted =
+                BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing().withoutKey();
+        BuiltIndex now;
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
+            now = scan(data.source(), wanted, progress);
+        }
+        IndexSection sizes = IndexSection.of(IndexSection.SIZES, now.sizes().section());
+        if (!header.section(IndexSection.SIZES).equals(Optional.of(sizes))) {
+            return "the sizes of records have changed";
+        }
+        return digest.isEmpty() || digest.equals(now.digest()) ? null : "the payloads of records have changed";
+    }
+
+    /**
+     * Reads the complete index file and returns whether it matches the attributes and samples of the data file.
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if the data file is a stream
      */
     public IndexState check() throws IOException {
+        return state(Optional.empty());
+    }
+
+    /**
+     * Like {@link #check()}. Also scans the data file, verifies each record and compares all records with the index
+     * file, so the result is never {@link IndexState.Kind#UNPROVEN}.
+     *
+     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     */
+    public IndexState verify(IndexOptions options) throws IOException {
+        Argument.present(options, "options");
+        return state(Optional.of(options));
+    }
+
+    private IndexState state(Optional<IndexOptions> scanning) throws IOException {
         data.requireStored();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
             String difference = difference(side);
@@ -111,7 +145,18 @@ public final class IndexFile {
                 return new IndexState(IndexState.Kind.STALE, difference);
             }
             side.verify();
-            return new IndexState(IndexState.Kind.FRESH, "");
+            if (scanning.isPresent()) {
+                difference = difference(side.header(), side.digest(), scanning.get());
+                return difference == null
+                        ? new IndexState(IndexState.Kind.FRESH, "")
+                        : new IndexState(IndexState.Kind.STALE, difference);
+            }
+            return data.evidence(side.stamp()) == DataFile.Evidence.MAY_HAVE_CHANGED
+                    ? new IndexState(
+                            IndexState.Kind.UNPROVEN,
+                            "the change time or the inode of the file differs from the index; size, time and samples"
+                                    + " are equal")
+                    : new IndexState(IndexState.Kind.FRESH, "");
         } catch (UnusableIndexException e) {
             return new IndexState(IndexState.Kind.UNUSABLE, String.valueOf(e.getMessage()));
         } catch (NoSuchFileException e) {
@@ -122,7 +167,8 @@ public final class IndexFile {
 
     /**
      * Returns the number of records in the data file from the header of the index file; empty if the index file is not
-     * usable.
+     * usable. If {@link #check()} returns {@link IndexState.Kind#UNPROVEN}, the number rests on the size, the time and
+     * the samples of the data file.
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
@@ -198,7 +244,7 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, DataFile.State before) throws IOException {
         FileFingerprint fingerprint = data.fingerprint(built.samples());
         requireSame(before);
-        long bytes = IndexFileCodec.write(data, path, built, fingerprint, before.version());
+        long bytes = IndexFileCodec.write(data, path, built, fingerprint, before);
         long count = built.sizes().count();
         return new IndexReport(
                 path,
@@ -211,7 +257,7 @@ public final class IndexFile {
     /**
      * Writes the offsets as text, with a line for each record. A line has the offset and the size of the frame, in
      * decimal digits with a space between. For a compressed file, both count uncompressed bytes. The method uses a
-     * fresh index file; without one, it scans the data file.
+     * fresh index file. Without one, it scans the data file.
      *
      * @return number of records
      * @throws IOException if the data file cannot be read or the text cannot be written
@@ -225,6 +271,12 @@ public final class IndexFile {
         Argument.present(text, "text");
         Argument.present(options, "options");
         try (RecordIndex index = open(options)) {
+            index.confirm();
+            return OffsetText.write(index, text);
+        } catch (StaleIndexException e) {
+            options.note(String.valueOf(e.getMessage()));
+        }
+        try (RecordIndex index = RecordIndex.ofSources(List.of(data.source()), options)) {
             return OffsetText.write(index, text);
         }
     }

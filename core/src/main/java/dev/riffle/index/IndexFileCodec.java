@@ -1,19 +1,18 @@
 package dev.riffle.index;
 
 import dev.riffle.example.internal.IndexKey;
-import dev.riffle.internal.FilePermissions;
-import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
-import dev.riffle.internal.Utf8;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.FilePermissions;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -38,7 +37,7 @@ final class IndexFileCodec implements AutoCloseable {
     private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** The longest feature name or version in bytes. Real names are much shorter. */
-    private static final int MAX_TEXT_BYTES = 64 << 10;
+    private static final int MAX_CONTENT_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
     private final IndexHeader header;
@@ -99,16 +98,30 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     private Optional<String> text(int type, String what) throws IOException {
+        return content(type, what).map(Bytes::utf8);
+    }
+
+    /** Reads the {@link DataFile#stamp} of the data file; empty if it had none. */
+    Optional<Bytes> stamp() throws IOException {
+        return content(IndexSection.FILE_STAMP, "the change time");
+    }
+
+    /** Reads the {@link PayloadDigest}; empty if the payloads were not read. */
+    Optional<Bytes> digest() throws IOException {
+        return content(IndexSection.PAYLOAD_DIGEST, "the digest of the payloads");
+    }
+
+    private Optional<Bytes> content(int type, String what) throws IOException {
         Optional<IndexSection> section = header.section(type);
         if (section.isEmpty()) {
             return Optional.empty();
         }
-        if (section.get().size() > MAX_TEXT_BYTES) {
-            throw new UnusableIndexException(what + " has more than " + MAX_TEXT_BYTES + " bytes");
+        if (section.get().size() > MAX_CONTENT_BYTES) {
+            throw new UnusableIndexException(what + " has more than " + MAX_CONTENT_BYTES + " bytes");
         }
         ByteGathering bytes = new ByteGathering();
         read(section.get(), bytes::add);
-        return Optional.of(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
+        return Optional.of(Bytes.ofOwned(bytes.toByteArray()));
     }
 
     /** Reads the keys; empty if the index file has none. */
@@ -117,6 +130,8 @@ final class IndexFileCodec implements AutoCloseable {
         if (feature.isEmpty()) {
             return Optional.empty();
         }
+        // Without the digest, no scan can confirm that a key is missing.
+        section(IndexSection.PAYLOAD_DIGEST);
         IndexSection hashSection = section(IndexSection.KEY_HASHES);
         IndexSection recordSection = section(IndexSection.KEY_RECORDS);
         long count = recordSection.size() / Integer.BYTES;
@@ -232,7 +247,7 @@ final class IndexFileCodec implements AutoCloseable {
      * because readers detect a torn index file. If the name of the index file is a symbolic link, the method replaces
      * the link and does not change the target.
      */
-    static long write(DataFile data, Path file, BuiltIndex built, FileFingerprint fingerprint, Optional<String> version)
+    static long write(DataFile data, Path file, BuiltIndex built, FileFingerprint fingerprint, DataFile.State before)
             throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
@@ -243,7 +258,7 @@ final class IndexFileCodec implements AutoCloseable {
             Path hidden = writing.hidden(file, "-0.tmp");
             try {
                 makePrivate(data.path(), file, hidden);
-                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint, version);
+                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint, before);
                 Files.move(hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 return size;
             } finally {
@@ -294,19 +309,21 @@ final class IndexFileCodec implements AutoCloseable {
         return explained;
     }
 
-    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint, Optional<String> version)
+    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint, DataFile.State before)
             throws IOException {
         List<IndexSection> sections = new ArrayList<>();
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());
         built.keys().ifPresent(keys -> {
-            add(sections, contents, IndexSection.KEY_FEATURE, List.of(ByteBuffer.wrap(Utf8.encode(keys.feature()))));
+            add(sections, contents, IndexSection.KEY_FEATURE, bytes(Bytes.ofUtf8(keys.feature())));
             add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
             add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
             add(sections, contents, IndexSection.KEY_KINDS, keys.kindSection());
         });
-        version.ifPresent(tag ->
-                add(sections, contents, IndexSection.SOURCE_VERSION, List.of(ByteBuffer.wrap(Utf8.encode(tag)))));
+        before.version()
+                .ifPresent(tag -> add(sections, contents, IndexSection.SOURCE_VERSION, bytes(Bytes.ofUtf8(tag))));
+        built.digest().ifPresent(digest -> add(sections, contents, IndexSection.PAYLOAD_DIGEST, bytes(digest)));
+        before.stamp().ifPresent(stamp -> add(sections, contents, IndexSection.FILE_STAMP, bytes(stamp)));
         built.accessPoints()
                 .ifPresent(accessPoints -> add(sections, contents, IndexSection.ACCESS_POINTS, accessPoints.encode()));
         IndexHeader header = new IndexHeader(
@@ -328,6 +345,10 @@ final class IndexFileCodec implements AutoCloseable {
             out.commit();
             return gathered.written;
         }
+    }
+
+    private static Iterable<ByteBuffer> bytes(Bytes content) {
+        return List.of(content.asByteBuffer());
     }
 
     private static void add(

@@ -5,6 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
@@ -54,7 +55,8 @@ final class IndexOpening {
                 built.end(),
                 built.gaps(),
                 built.keys(),
-                version);
+                version,
+                Optional.empty());
     }
 
     private IndexedFile file(ByteSource source, RecordFormat format, Optional<AccessPoints> accessPoints)
@@ -145,9 +147,13 @@ final class IndexOpening {
                 return null;
             }
             RecordOffsets offsets = side.offsets();
+            Optional<Bytes> stamp = side.stamp();
+            Optional<Bytes> digest = side.digest();
             IndexedFile opened = file(source, side.header().format(), side.accessPoints());
+            DataFile.Evidence evidence;
             boolean changed = true;
             try {
+                evidence = file.data().evidence(stamp);
                 changed = opened.size() != side.header().end() || opened.hasChanged();
             } finally {
                 if (changed) {
@@ -158,7 +164,10 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(source, opened, offsets, side.header().end(), Gaps.NONE, keys, side.version());
+            IndexHeader header = side.header();
+            IndexProof proof = new IndexProof(file, header, digest, evidence, options);
+            return new OpenedFile(
+                    source, opened, offsets, header.end(), Gaps.NONE, keys, side.version(), Optional.of(proof));
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {

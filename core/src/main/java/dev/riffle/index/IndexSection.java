@@ -32,6 +32,12 @@ record IndexSection(int type, int checksum, long size) {
     /** The section type for the version of the data file's source in UTF-8. Absent if the source has no version. */
     static final int SOURCE_VERSION = 6;
 
+    /** The section type for the {@link PayloadDigest} of all records, 4 bytes. Absent if the payloads were not read. */
+    static final int PAYLOAD_DIGEST = 7;
+
+    /** The section type for the {@link DataFile#stamp} of the data file. Absent if it has none. */
+    static final int FILE_STAMP = 8;
+
     /** The section type for the access points of a compressed file. */
     static final int ACCESS_POINTS = 16;
 

@@ -2,7 +2,8 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.frame.Damage;
+import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -87,7 +88,15 @@ final class OffsetText {
             }
         }
         return new BuiltIndex(
-                format, Compression.NONE, size, overhead, sizes, Gaps.NONE, Optional.empty(), Optional.empty());
+                format,
+                Compression.NONE,
+                size,
+                overhead,
+                sizes,
+                Optional.empty(),
+                Gaps.NONE,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private static String shown(String line) {
@@ -113,39 +122,30 @@ final class OffsetText {
     private static final class Headers {
 
         private final ByteSource data;
-        private final RecordFormat format;
-        private final int headerBytes;
+        private final Framing framing;
         private final ByteBuffer window =
                 ByteBuffer.allocate(WINDOW_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
         private long from;
 
         Headers(ByteSource data, RecordFormat format) {
             this.data = data;
-            this.format = format;
-            this.headerBytes = format == RecordFormat.TFRECORD ? 12 : 8;
+            this.framing = BuiltIndex.framing(format);
         }
 
         /** Returns the size of the frame at an offset in bytes, from its header. */
         long frameBytes(long offset, long size, String at) throws IOException {
+            int headerBytes = framing.headerBytes();
             if (offset < from || offset + headerBytes > from + window.limit()) {
                 fill(offset);
             }
             int index = (int) (offset - from);
-            String place = at + data.name() + ": no record at offset " + offset + ": ";
-            if (window.limit() - index < headerBytes) {
-                throw new IOException(
-                        place + "expected a header of " + headerBytes + " bytes, found " + (window.limit() - index));
+            int present = window.limit() - index;
+            Damage damage = framing.check(window, index, present < headerBytes ? present : size - offset);
+            if (damage != null) {
+                throw new IOException(at + data.name() + ": no record at offset " + offset + ": expected "
+                        + damage.expected() + ", found " + damage.found());
             }
-            long length = window.getLong(index);
-            if (format == RecordFormat.TFRECORD && MaskedCrc32c.ofLength(length) != window.getInt(index + Long.BYTES)) {
-                throw new IOException(place + "the checksum of the length does not match");
-            }
-            int overhead = BuiltIndex.overheadBytes(format);
-            if (length < 0 || length > size - offset - overhead || length > Integer.MAX_VALUE - 8) {
-                throw new IOException(place + "expected a record that ends at or before " + size + ", found "
-                        + Long.toUnsignedString(length) + " bytes");
-            }
-            return length + overhead;
+            return framing.lengthAt(window, index) + framing.overheadBytes();
         }
 
         private void fill(long offset) throws IOException {

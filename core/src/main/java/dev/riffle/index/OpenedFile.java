@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param gaps the damaged regions of the file
  * @param keys the keys of its records, if requested
  * @param version the version of the source, if it has one
+ * @param proof decides whether the index file is stale; empty after a scan
  */
 record OpenedFile(
         ByteSource source,
@@ -23,7 +24,8 @@ record OpenedFile(
         long end,
         Gaps gaps,
         Optional<KeyColumn> keys,
-        Optional<String> version) {
+        Optional<String> version,
+        Optional<IndexProof> proof) {
 
     /** Checks that a record has a key, unless missing keys are allowed. */
     void checkKeys(IndexOptions options) throws IOException {

@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.SkippedRegion;
@@ -87,6 +88,9 @@ public final class RecordIndex implements Closeable {
 
     private final KeyHashing hashing;
 
+    /** The proof of each file that was opened with an index file. */
+    private final List<Optional<IndexProof>> proofs;
+
     private final List<ByteSource> sources;
 
     /** The version of each source, or an empty text. */
@@ -98,6 +102,7 @@ public final class RecordIndex implements Closeable {
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.proofs = opened.stream().map(OpenedFile::proof).toList();
         this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
@@ -130,8 +135,7 @@ public final class RecordIndex implements Closeable {
     /**
      * Returns an index of these sources. Scans each source from beginning to end and verifies each record.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this
-     *     damage
+     * @throws CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this damage
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
      * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
@@ -157,11 +161,11 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns an index of these files. Uses each fresh index file. Scans every other file and verifies each of its
-     * records. Ignores an index file that is stale, damaged or of another version.
+     * Returns an index of these files. Uses each index file that is fresh or unproven; see {@link IndexState.Kind}.
+     * Scans every other file and verifies each of its records. Ignores an index file that is stale, damaged or of
+     * another version.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this
-     *     damage
+     * @throws CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this damage
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
      * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
@@ -182,8 +186,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of records in these files. Reads the header of each fresh index file. Scans every other file
-     * and verifies each of its records.
+     * Returns the number of records in these files. Reads the header of each index file that is fresh or unproven; see
+     * {@link IndexFile#count}. Scans every other file and verifies each of its records.
      *
      * @throws IOException like {@link #open(List)}
      */
@@ -208,7 +212,8 @@ public final class RecordIndex implements Closeable {
      * Returns a copy of the verified payload of a record.
      *
      * @param index the number of the record, from 0
-     * @throws dev.riffle.CorruptRecordException if the file no longer has that record
+     * @throws CorruptRecordException if the record is damaged
+     * @throws StaleIndexException if the file has another record at the offset in its index file, or none
      * @throws IOException if the file cannot be read
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      * @throws IllegalStateException if the index is closed
@@ -218,18 +223,36 @@ public final class RecordIndex implements Closeable {
         int file = fileOf(index);
         int record = (int) (index - firsts[file]);
         ByteRange frame = frame(file, record);
-        Bytes payload = files[file].file().get(frame, record);
+        Bytes payload;
+        try {
+            payload = files[file].file().get(frame, record);
+        } catch (CorruptRecordException e) {
+            throw reason(file, e);
+        }
         checkSize(file, record, frame, payload);
         return payload;
+    }
+
+    /** Returns the reason why a record cannot be read: damage or a stale index file. */
+    private IOException reason(int file, CorruptRecordException e) throws IOException {
+        Optional<IndexProof> proof = proofs.get(file);
+        return proof.isPresent() ? proof.get().reason(e) : e;
     }
 
     private void checkSize(int file, int record, ByteRange frame, Bytes payload) throws IOException {
         long expected = frame.length() - files[file].overheadBytes();
         if (payload.size() != expected) {
-            throw new IOException(files[file].name() + ": record " + record + " at offset " + frame.offset()
-                    + ": expected " + expected + " bytes, found " + payload.size()
-                    + "; the file has changed; open it again, or rebuild its index file with 'riffle index'");
+            throw changed(file, record, "expected " + expected + " bytes, found " + payload.size());
         }
+    }
+
+    /** Returns the exception for an intact record that differs from the index. */
+    private IOException changed(int file, int record, String difference) {
+        String text = "record " + record + " at offset " + offsets[file].get(record) + ": " + difference;
+        return proofs.get(file)
+                .<IOException>map(proof -> proof.stale(text, null))
+                .orElseGet(() -> new IOException(
+                        files[file].name() + ": " + text + "; the file has changed; open the index again"));
     }
 
     private ByteRange frame(int file, int record) {
@@ -289,7 +312,12 @@ public final class RecordIndex implements Closeable {
         List<ByteRange> frames = Arrays.stream(records)
                 .mapToObj(record -> frame(file, (int) record))
                 .toList();
-        List<Bytes> read = files[file].file().getAll(frames, records);
+        List<Bytes> read;
+        try {
+            read = files[file].file().getAll(frames, records);
+        } catch (CorruptRecordException e) {
+            throw reason(file, e);
+        }
         for (int i = 0; i < records.length; i++) {
             checkSize(file, (int) records[i], frames.get(i), read.get(i));
         }
@@ -360,7 +388,9 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of the first record whose key feature has this bytes value; empty if no record has this key.
+     * Before the first empty result, the index {@linkplain #confirm() confirms} its files.
      *
+     * @throws StaleIndexException if an index file does not match the keys of its data file
      * @throws IllegalStateException if the index has no keys or is closed
      * @throws IllegalArgumentException if records have keys, but none of this kind; see {@link #keyKinds()}
      * @throws IOException if a record that may have the key cannot be read
@@ -415,6 +445,7 @@ public final class RecordIndex implements Closeable {
             throw new IllegalStateException("the index has no keys; open it with IndexOptions.key");
         }
         if (withKey() > 0 && Arrays.stream(keys).noneMatch(column -> column.has(key.kind()))) {
+            confirm();
             throw new IllegalArgumentException("expected a key of kind "
                     + IndexKey.nameOf(key.kind() == IndexKey.BYTES ? IndexKey.INT64 : IndexKey.BYTES)
                     + ", like all values of the feature \"" + keys[0].feature() + "\", found a key of kind "
@@ -431,10 +462,33 @@ public final class RecordIndex implements Closeable {
                 if (reader.has(get(record), key)) {
                     found.add(record);
                     count++;
+                } else if (reader.kind() == 0 || reader.hash() != hash) {
+                    throw changed(file, column.record(i), "expected another key");
                 }
             }
         }
+        if (count == 0) {
+            confirm();
+        }
         return found.build().toArray();
+    }
+
+    /**
+     * Confirms that the index files describe all records of their data files. Scans each data file whose change time or
+     * inode differs from its index file, at most once, and returns immediately for other files. A copy, a new link and
+     * new permissions also change these attributes. Without this method, {@link #size()}, the numbers of records and
+     * the completeness of {@link #findAll} rest on the size, the time and the samples of such a file.
+     *
+     * @throws StaleIndexException if an index file does not match
+     * @throws CorruptRecordException if a data file is damaged
+     */
+    public void confirm() throws IOException {
+        checkOpen();
+        for (Optional<IndexProof> proof : proofs) {
+            if (proof.isPresent()) {
+                proof.get().confirm();
+            }
+        }
     }
 
     /**

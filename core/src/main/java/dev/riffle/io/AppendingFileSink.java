@@ -1,15 +1,16 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.file.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /** Appends to an existing file. A lock excludes other programs that would append to the file at the same time. */
 final class AppendingFileSink implements ByteSink {
@@ -57,12 +58,13 @@ final class AppendingFileSink implements ByteSink {
         }
 
         /**
-         * Opens the file. Rejects channels of other kinds, because such a channel may begin with an empty file, for
-         * example in a zip file system.
+         * Opens and locks the file. Rejects channels of other kinds, because such a channel may begin with an empty
+         * file, for example in a zip file system.
          */
         private static FileChannel open(Path path) throws IOException {
             try {
-                return FileChannel.open(path, StandardOpenOption.WRITE);
+                return LockedFile.openToAppend(path, Set.of(StandardOpenOption.WRITE))
+                        .channel();
             } catch (UnsupportedOperationException e) {
                 throw new FileSystemException(
                         path.toString(), null, "this file system cannot append; write a new file instead");
@@ -72,18 +74,6 @@ final class AppendingFileSink implements ByteSink {
         }
 
         void begin() throws IOException {
-            if (channel instanceof FileChannel file) {
-                try {
-                    if (file.tryLock() == null) {
-                        throw inUse();
-                    }
-                } catch (OverlappingFileLockException e) {
-                    throw inUse();
-                } catch (UnsupportedOperationException noLocksHere) {
-                    // Without a lock, only the caller can exclude other writers.
-                    sizeBefore = -1;
-                }
-            }
             long size = channel.size();
             channel.position(size);
             sizeBefore = size;
@@ -115,11 +105,6 @@ final class AppendingFileSink implements ByteSink {
                         null,
                         "another program wrote to this file in the meantime; its end was not truncated");
             }
-        }
-
-        private FileSystemException inUse() {
-            return new FileSystemException(
-                    path.toString(), null, "another program is appending to this file; wait until it finishes");
         }
 
         /** Closes the output without changing the file. */

@@ -1,26 +1,21 @@
 package dev.riffle.io;
 
-import dev.riffle.internal.FilePermissions;
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.FileMoves;
+import dev.riffle.internal.file.FilePermissions;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
  * Writes a file under a hidden temporary name in the same directory, and renames it on commit. So readers never see an
  * incomplete file. Before writing, this class removes the hidden files that killed processes left for the same name.
- *
- * <p>If the sink must not replace an existing file, it creates the name as a hard link. A hard link fails if another
- * program has taken the name in the meantime, but a rename does not. On file systems without links, the sink checks for
- * the name and then renames.
  */
 final class AtomicFileSink implements ByteSink {
 
@@ -103,7 +98,7 @@ final class AtomicFileSink implements ByteSink {
         @Override
         void publish() throws IOException {
             if (existing == Existing.REJECT) {
-                linkOrRename();
+                FileMoves.claim(written, path);
             } else {
                 replace();
                 if (hasLeftovers) {
@@ -116,23 +111,11 @@ final class AtomicFileSink implements ByteSink {
         private void replace() throws IOException {
             FilePermissions.copy(path, written);
             try {
-                Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                FileMoves.replace(written, path);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new FileSystemException(
                         path.toString(), null, "this file system cannot rename files; write in place instead");
             }
-        }
-
-        private void linkOrRename() throws IOException {
-            try {
-                Files.createLink(path, written);
-            } catch (FileAlreadyExistsException e) {
-                throw FileErrors.alreadyExists(path);
-            } catch (UnsupportedOperationException | IOException noLinksHere) {
-                Files.move(written, path);
-                return;
-            }
-            Files.delete(written);
         }
 
         @Override

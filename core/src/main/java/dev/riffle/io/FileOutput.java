@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import dev.riffle.internal.RangeOutput;
+import dev.riffle.internal.file.FileMoves;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -11,7 +12,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -197,7 +197,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         ended = true;
         end();
         if (synced) {
-            syncDirectory(written.toAbsolutePath().getParent());
+            FileMoves.syncDirectory(written.toAbsolutePath().getParent());
         }
     }
 
@@ -205,20 +205,6 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         if (backgroundWriter != null) {
             backgroundWriter.end();
             backgroundWriter = null;
-        }
-    }
-
-    /**
-     * Syncs the directory, so that a new name is durable. Has no effect on file systems that cannot open directories.
-     */
-    private static void syncDirectory(@Nullable Path directory) {
-        if (directory == null) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (IOException | UnsupportedOperationException notOfferedHere) {
-            return;
         }
     }
 

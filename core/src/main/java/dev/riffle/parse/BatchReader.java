@@ -2,7 +2,6 @@ package dev.riffle.parse;
 
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
-import dev.riffle.parse.internal.RowReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,14 +14,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch. Each thread
+ * Reads a batch of payloads into the rows of one {@link MessageRows}. Several threads read a large batch. Each thread
  * reads a part of the payloads into its own columns. The reader then joins the parts. The threads belong to the JVM's
  * common pool. The calling thread also reads a part, and does not wait for a free thread.
  *
  * <p>The reader does not use {@code TaskGroup}. Starting threads takes too long for one batch, and an interrupt must
  * not end a batch.
  */
-final class BatchReader<R extends RowReader> {
+final class BatchReader {
 
     /** The smallest size of a part for which an additional thread saves time. */
     private static final int FEWEST_BYTES = 32 << 10;
@@ -30,11 +29,11 @@ final class BatchReader<R extends RowReader> {
     /** The number of payloads to load into the processor's cache together. */
     private static final int TOUCHED_TOGETHER = 16;
 
-    private final Supplier<R> readers;
+    private final Supplier<MessageRows> readers;
     private final int threads;
     private final @Nullable Consumer<ExampleParseException> listener;
-    private final R first;
-    private final List<R> others = new ArrayList<>();
+    private final MessageRows first;
+    private final List<MessageRows> others = new ArrayList<>();
 
     /** The payload number of each row; unused if the reader skips no payload. */
     private int[] payloadIndexes = {};
@@ -44,7 +43,7 @@ final class BatchReader<R extends RowReader> {
 
     private final List<ExampleParseException> rejected = new ArrayList<>();
 
-    BatchReader(Supplier<R> readers, ParseSettings settings) {
+    BatchReader(Supplier<MessageRows> readers, ParseSettings settings) {
         this.readers = readers;
         this.threads = settings.threads();
         this.listener = settings.listener();
@@ -52,7 +51,7 @@ final class BatchReader<R extends RowReader> {
     }
 
     /** Returns the row reader that contains all rows after {@link #parse}. */
-    R rows() {
+    MessageRows rows() {
         return first;
     }
 
@@ -140,10 +139,10 @@ final class BatchReader<R extends RowReader> {
     }
 
     private void appendGroup(List<Part> rest, int group, int groups) {
-        for (int column = group; column < first.columns(); column += groups) {
+        for (int column = group; column < first.columns.count(); column += groups) {
             for (Part part : rest) {
                 try {
-                    first.append(column, part.before, part.reader, part.rows);
+                    first.columns.append(column, part.before, part.reader.columns, part.rows);
                 } catch (ArithmeticException e) {
                     throw tooLarge(-1, part.payloads, e);
                 }
@@ -157,7 +156,7 @@ final class BatchReader<R extends RowReader> {
      * @throws ExampleParseException if the payload is invalid
      */
     void readSingle(PayloadBatch payload) {
-        first.clear(1);
+        first.columns.clear(1);
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
@@ -179,7 +178,7 @@ final class BatchReader<R extends RowReader> {
 
     /** Releases the memory of the rows. This memory then belongs to the tensors. */
     void release() {
-        first.release();
+        first.columns.release();
         others.clear();
     }
 
@@ -249,7 +248,7 @@ final class BatchReader<R extends RowReader> {
 
     /** A part of the batch: the payloads that one thread reads. */
     private final class Part {
-        private final R reader;
+        private final MessageRows reader;
         private final PayloadBatch payloads;
         private final int from;
         private final int to;
@@ -263,7 +262,7 @@ final class BatchReader<R extends RowReader> {
         /** The payload number of each row; used only if the reader can skip payloads. */
         private final int[] kept;
 
-        Part(R reader, PayloadBatch payloads, int from, int to) {
+        Part(MessageRows reader, PayloadBatch payloads, int from, int to) {
             this.reader = reader;
             this.payloads = payloads;
             this.from = from;
@@ -272,7 +271,7 @@ final class BatchReader<R extends RowReader> {
         }
 
         void read() {
-            reader.clear(to - from);
+            reader.columns.clear(to - from);
             for (int i = from; i < to; i++) {
                 if ((i - from) % TOUCHED_TOGETHER == 0) {
                     payloads.touch(i, Math.min(i + TOUCHED_TOGETHER, to));
@@ -301,7 +300,7 @@ final class BatchReader<R extends RowReader> {
                 try {
                     reader.checkRagged(rows, null);
                 } catch (RowFault e) {
-                    reader.rewind(rows);
+                    reader.columns.rewind(rows);
                     throw e;
                 }
                 kept[rows] = payload;

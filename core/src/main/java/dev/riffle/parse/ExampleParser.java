@@ -2,12 +2,8 @@ package dev.riffle.parse;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.internal.Argument;
-import dev.riffle.io.Bytes;
-import dev.riffle.parse.internal.Spellings;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import dev.riffle.parse.internal.MessageType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses serialized Examples into tensors, like {@code tf.io.parse_example} and {@code tf.io.parse_single_example}.
@@ -27,18 +23,13 @@ import java.util.function.Function;
  *
  * @since 0.1
  */
-public final class ExampleParser {
+public final class ExampleParser extends MessageParser<ExampleParser, ParsedFeatures> {
 
-    private final FeatureSpecs specs;
     private final Dialect dialect;
-    private final ParseSettings settings;
-
-    private final IdleMemory<ExampleBatch> idle = new IdleMemory<>();
 
     private ExampleParser(FeatureSpecs specs, Dialect dialect, ParseSettings settings) {
-        this.specs = specs;
+        super(MessageType.of(dialect), new SequenceFeatureSpecs(specs, FeatureSpecs.NONE), settings);
         this.dialect = dialect;
-        this.settings = settings;
     }
 
     /**
@@ -80,56 +71,19 @@ public final class ExampleParser {
         return new ExampleParser(specs, dialect, settings);
     }
 
-    /**
-     * Returns a parser that uses up to this number of threads for large batches: the calling thread and threads of the
-     * JVM's common pool. The default is 1: the thread of the caller. The number of threads does not change the result.
-     *
-     * @throws IllegalArgumentException if {@code threads} is below 1
-     */
-    public ExampleParser threads(int threads) {
-        return with(settings.withThreads(threads));
+    @Override
+    ExampleParser with(ParseSettings changed) {
+        return new ExampleParser(specs(), dialect, changed);
     }
 
-    /** Returns a parser that stores values outside the heap, so that native code can read the values without a copy. */
-    public ExampleParser offHeap() {
-        return with(settings.offHeap());
-    }
-
-    /**
-     * Returns a parser that skips invalid records of a batch and passes their exceptions to a listener. The parser
-     * calls the listener on the calling thread, in the order of the records, before it returns the batch.
-     *
-     * <p>The parser checks each record alone, including its ragged partitions. If the partitions of several records do
-     * not fit together, the parser skips the record at which it detects the fault. The parser still throws an exception
-     * for a batch that is too large, and for a single invalid record.
-     *
-     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. The listener
-     *     must be thread-safe if several threads use the parser
-     */
-    public ExampleParser skipping(Consumer<ExampleParseException> listener) {
-        Argument.present(listener, "listener");
-        return with(settings.skipping(listener));
-    }
-
-    /**
-     * Returns a parser that also accepts a feature whose name differs from the name of its spec only in case. Tensors
-     * have the names of the specs. Two names are equal if they are equal in lower case. Features with the exact name
-     * need no additional work. The parser rejects a record with two such features for one spec.
-     *
-     * @throws IllegalArgumentException if the names of two specs differ only in case
-     */
-    public ExampleParser ignoringCase() {
-        Spellings.check(WirePlan.keys(specs));
-        return with(settings.ignoringCase());
-    }
-
-    private ExampleParser with(ParseSettings changed) {
-        return new ExampleParser(specs, dialect, changed);
+    @Override
+    ParsedFeatures result(@Nullable MessageBatch filler) {
+        return new ParsedFeatures(filler);
     }
 
     /** Returns the specs of the parsed features. */
     public FeatureSpecs specs() {
-        return specs;
+        return allSpecs.context();
     }
 
     /** Returns the dialect of the parsed messages. */
@@ -137,115 +91,10 @@ public final class ExampleParser {
         return dialect;
     }
 
-    /**
-     * Parses a single Example into tensors without a batch dimension.
-     *
-     * @throws ExampleParseException if the payload does not match the specs or is not an Example
-     */
-    public ParsedFeatures parse(byte[] payload) {
-        Argument.present(payload, "payload");
-        return parseSingle(new PayloadBatch().add(payload));
-    }
-
-    /** Like {@link #parse(byte[])}, from {@link Bytes}. */
-    public ParsedFeatures parse(Bytes payload) {
-        return parseSingle(new PayloadBatch().add(payload));
-    }
-
-    /**
-     * Like {@link #parse(byte[])}, from the bytes between a buffer's position and limit. The position and the limit do
-     * not change.
-     */
-    public ParsedFeatures parse(ByteBuffer payload) {
-        return parseSingle(new PayloadBatch().add(payload));
-    }
-
-    private ParsedFeatures parseSingle(PayloadBatch payload) {
-        return once(batch -> {
-            ParsedFeatures parsed = ParsedFeatures.once();
-            batch.parseSingle(payload, parsed);
-            return parsed;
-        });
-    }
-
-    /**
-     * Parses with columns that the parser keeps for the next call. The memory of the columns belongs to the tensors.
-     */
-    private ParsedFeatures once(Function<ExampleBatch, ParsedFeatures> parsing) {
-        ExampleBatch waiting = idle.take();
-        ExampleBatch batch = waiting == null ? filler() : waiting;
-        try {
-            return parsing.apply(batch);
-        } finally {
-            batch.release();
-            idle.keep(batch);
-        }
-    }
-
-    /**
-     * Returns a batch without tensors, for {@link #parse(PayloadBatch, ParsedFeatures)}. Use such a batch in a loop
-     * that parses several batches into the same memory.
-     */
-    public ParsedFeatures newBatch() {
-        return ParsedFeatures.refillable(filler());
-    }
-
-    /**
-     * Parses Examples together. The first dimension of each tensor is the batch.
-     *
-     * @throws ExampleParseException for the first payload that does not match the specs or is not an Example
-     */
-    public ParsedFeatures parse(List<Bytes> payloads) {
-        return parse(PayloadBatch.of(payloads));
-    }
-
-    /**
-     * Like {@link #parse(List)}, for a reusable batch of payloads.
-     *
-     * @throws ExampleParseException for the first payload that does not match the specs or is not an Example
-     */
-    public ParsedFeatures parse(PayloadBatch payloads) {
-        Argument.present(payloads, "payloads");
-        return once(batch -> {
-            ParsedFeatures parsed = ParsedFeatures.once();
-            batch.parse(payloads, parsed);
-            int[] indexes = batch.payloadIndexes(parsed.size());
-            if (indexes != null) {
-                parsed.payloadIndexes(row -> indexes[row]);
-            }
-            return parsed;
-        });
-    }
-
-    /**
-     * Parses Examples into the memory of an earlier batch, and overwrites the batch's tensors. After its largest batch,
-     * a loop allocates no new memory, with two exceptions. Each batch allocates new indices or row splits for Sparse
-     * and partitioned Ragged features. Threads and skipped records need a little memory.
-     *
-     * @param refilled a batch that {@link #newBatch()} of this parser returned
-     * @return {@code refilled}; after an exception, do not read its tensors before the next refill
-     * @throws IllegalArgumentException if {@code refilled} is not from this parser
-     * @throws ExampleParseException for the first payload that does not match the specs or is not an Example
-     */
-    public ParsedFeatures parse(PayloadBatch payloads, ParsedFeatures refilled) {
-        Argument.present(payloads, "payloads");
-        Argument.present(refilled, "refilled");
-        ExampleBatch batch = refilled.filler();
-        if (batch == null || batch.parser() != this) {
-            throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");
-        }
-        batch.parse(payloads, refilled);
-        return refilled;
-    }
-
     /** Returns the settings and the specs as text. */
     @Override
     public String toString() {
         String other = dialect == Dialect.TENSORFLOW ? "" : ", " + dialect;
-        return "ExampleParser[" + settings + other + ": " + specs + "]";
-    }
-
-    private ExampleBatch filler() {
-        return new ExampleBatch(this, specs, dialect, settings);
+        return "ExampleParser[" + settings + other + ": " + specs() + "]";
     }
 }

@@ -6,38 +6,52 @@ import dev.riffle.parse.FeatureSpec.FixedLenSequence;
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.parse.FeatureSpec.VarLen;
-import dev.riffle.parse.internal.Column;
 import dev.riffle.parse.internal.Columns;
 import dev.riffle.parse.internal.FixedOutput;
+import dev.riffle.parse.internal.KeyColumn;
+import dev.riffle.parse.internal.LengthsOutput;
+import dev.riffle.parse.internal.ListColumn;
+import dev.riffle.parse.internal.ListVarLenOutput;
 import dev.riffle.parse.internal.PaddedOutput;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.parse.internal.VarLenOutput;
-import dev.riffle.parse.internal.VaryingColumn;
+import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
-import dev.riffle.tensor.Values;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
-/** The outputs for Examples or contexts. Each output creates the tensor of one spec from the columns. */
+/** The outputs for features or for feature lists. Each output creates the tensor of one spec from the columns. */
 final class OutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
 
-    /** The column with the values of each feature. */
-    private final Map<String, Column> sources = new LinkedHashMap<>();
+    /** The column with the values of each feature or list. */
+    private final Map<String, KeyColumn> sources = new LinkedHashMap<>();
 
-    OutputTable(FeatureSpecs specs, Columns columns, Block empty) {
+    private final Map<String, LengthsOutput> lengths = new LinkedHashMap<>();
+
+    OutputTable(FeatureSpecs specs, Columns<?> columns, Block empty) {
         specs.asMap().forEach((key, spec) -> {
             outputs.put(key, spec.accept(new Outputs(key, columns, empty)));
             sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
         });
     }
 
-    /** Creates the output for the tensor of a spec. */
-    private record Outputs(String key, Columns columns, Block empty) implements FeatureSpec.Visitor<TensorOutput> {
+    /** Creates the output for the tensor of a spec. For the list of a FixedLenSequence, also creates its lengths. */
+    private final class Outputs implements FeatureSpec.Visitor<TensorOutput> {
+
+        private final String key;
+        private final Columns<?> columns;
+        private final Block empty;
+
+        Outputs(String key, Columns<?> columns, Block empty) {
+            this.key = key;
+            this.columns = columns;
+            this.empty = empty;
+        }
 
         @Override
         public TensorOutput visitFixedLen(FixedLen spec) {
@@ -46,12 +60,18 @@ final class OutputTable {
 
         @Override
         public TensorOutput visitFixedLenSequence(FixedLenSequence spec) {
-            return new PaddedOutput(rowsOf(columns.varying(key)), spec.shape(), spec.padding(), empty);
+            KeyColumn column = columns.get(key);
+            if (column instanceof ListColumn list) {
+                lengths.put(key, new LengthsOutput(list, empty));
+            }
+            return new PaddedOutput(column, spec.shape(), spec.padding(), empty);
         }
 
         @Override
         public TensorOutput visitVarLen(VarLen spec) {
-            return new VarLenOutput(columns.varying(key), empty);
+            return columns.get(key) instanceof ListColumn list
+                    ? new ListVarLenOutput(list, empty)
+                    : new VarLenOutput(columns.varying(key), empty);
         }
 
         @Override
@@ -65,48 +85,38 @@ final class OutputTable {
         }
     }
 
-    private static PaddedOutput.RowSource rowsOf(VaryingColumn column) {
-        return new PaddedOutput.RowSource() {
-            @Override
-            public Values values() {
-                return column.values();
-            }
-
-            @Override
-            public int begin(int row) {
-                return column.begin(row);
-            }
-        };
+    /** Adds the tensors of a batch to {@code target}, and their lengths to {@code targetLengths}. */
+    void ofBatch(int rows, ParsedFeatures target, Map<String, DenseTensor> targetLengths) {
+        put(rows, target, output -> output.ofBatch(rows));
+        lengths.forEach((key, output) -> targetLengths.put(key, output.ofBatch(rows)));
     }
 
-    void ofBatch(int rows, ParsedFeatures target) {
+    /** Adds the tensors of a single row to {@code target}. */
+    void ofSingle(ParsedFeatures target) {
+        put(1, target, TensorOutput::ofSingle);
+    }
+
+    private void put(int rows, ParsedFeatures target, Function<TensorOutput, Tensor> making) {
         target.begin(rows);
         outputs.forEach((key, output) -> target.put(
                 key,
-                checked(key, () -> output.ofBatch(rows)),
-                Objects.requireNonNull(sources.get(key)).missingRows()));
-    }
-
-    void ofSingle(ParsedFeatures target) {
-        target.begin(1);
-        outputs.forEach((key, output) -> target.put(
-                key,
-                checked(key, output::ofSingle),
+                checked(key, output, making),
                 Objects.requireNonNull(sources.get(key)).missingRows()));
     }
 
     void release() {
         outputs.values().forEach(TensorOutput::release);
+        lengths.values().forEach(LengthsOutput::release);
     }
 
     /**
-     * Returns the tensor that {@code making} creates.
+     * Returns the tensor of an output.
      *
      * @throws ExampleParseException if a block of memory cannot have the needed size
      */
-    static Tensor checked(String key, Supplier<Tensor> making) {
+    private static Tensor checked(String key, TensorOutput output, Function<TensorOutput, Tensor> making) {
         try {
-            return making.get();
+            return making.apply(output);
         } catch (ArithmeticException e) {
             throw new ExampleParseException(
                     new ParseFault(

@@ -21,34 +21,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class ParsedFeatures {
+public final class ParsedFeatures extends ParsedMessages {
 
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
     private final Map<String, MissingRows> missing = new HashMap<>();
     private final Map<String, Tensor> view = Collections.unmodifiableMap(tensors);
     private int size;
 
-    /** The batch that fills this object; null if a parser cannot refill the object. */
-    private final @Nullable ExampleBatch filler;
-
     private IntUnaryOperator payloadIndexes;
 
-    private ParsedFeatures(@Nullable ExampleBatch filler, IntUnaryOperator payloadIndexes) {
-        this.filler = filler;
-        this.payloadIndexes = payloadIndexes;
+    ParsedFeatures(@Nullable MessageBatch filler) {
+        super(filler);
+        this.payloadIndexes = filler == null ? IntUnaryOperator.identity() : filler::payloadIndexOf;
     }
 
-    /** Returns an object that a parser fills only once. */
-    static ParsedFeatures once() {
-        return new ParsedFeatures(null, IntUnaryOperator.identity());
+    @Override
+    ParsedFeatures features() {
+        return this;
     }
 
-    /** Returns an object that a parser can refill. */
-    static ParsedFeatures refillable(ExampleBatch filler) {
-        return new ParsedFeatures(filler, filler::payloadIndexOf);
+    @Override
+    @Nullable
+    ParsedSequenceFeatures withLists() {
+        return null;
     }
 
-    /** Sets the function that returns the payload number of a row. */
+    @Override
     void payloadIndexes(IntUnaryOperator indexes) {
         payloadIndexes = indexes;
     }
@@ -60,11 +58,6 @@ public final class ParsedFeatures {
     void put(String key, Tensor tensor, MissingRows lacking) {
         tensors.put(key, tensor);
         missing.put(key, lacking);
-    }
-
-    @Nullable
-    ExampleBatch filler() {
-        return filler;
     }
 
     /** Returns the number of Examples, or 1 for a single Example. */

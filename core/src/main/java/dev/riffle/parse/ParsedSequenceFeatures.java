@@ -14,45 +14,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class ParsedSequenceFeatures {
+public final class ParsedSequenceFeatures extends ParsedMessages {
 
-    private final ParsedFeatures context = ParsedFeatures.once();
-    private final ParsedFeatures featureLists = ParsedFeatures.once();
-    private final Map<String, DenseTensor> lengths = new LinkedHashMap<>();
+    private final ParsedFeatures context;
+    private final ParsedFeatures featureLists;
+    final Map<String, DenseTensor> lengths = new LinkedHashMap<>();
     private final Map<String, DenseTensor> lengthsView = Collections.unmodifiableMap(lengths);
 
-    /** The batch that fills this object; null if a parser cannot refill the object. */
-    private final @Nullable SequenceExampleBatch filler;
-
-    private ParsedSequenceFeatures(@Nullable SequenceExampleBatch filler) {
-        this.filler = filler;
+    ParsedSequenceFeatures(@Nullable MessageBatch filler) {
+        super(filler);
+        this.context = new ParsedFeatures(filler);
+        this.featureLists = new ParsedFeatures(filler);
     }
 
-    /** Returns an object that a parser fills only once. */
-    static ParsedSequenceFeatures once() {
-        return new ParsedSequenceFeatures(null);
+    @Override
+    ParsedFeatures features() {
+        return context;
     }
 
-    /** Returns an object that a parser can refill. */
-    static ParsedSequenceFeatures refillable(SequenceExampleBatch filler) {
-        ParsedSequenceFeatures features = new ParsedSequenceFeatures(filler);
-        features.payloadIndexes(filler::payloadIndexOf);
-        return features;
+    @Override
+    ParsedSequenceFeatures withLists() {
+        return this;
     }
 
-    /** Sets the function that returns the payload number of a row. */
+    @Override
     void payloadIndexes(IntUnaryOperator indexes) {
         context.payloadIndexes(indexes);
         featureLists.payloadIndexes(indexes);
-    }
-
-    @Nullable
-    SequenceExampleBatch filler() {
-        return filler;
-    }
-
-    void putLengths(String key, DenseTensor tensor) {
-        lengths.put(key, tensor);
     }
 
     /** Returns the number of SequenceExamples, or 1 for a single SequenceExample. */

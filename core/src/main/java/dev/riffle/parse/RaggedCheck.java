@@ -2,7 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.internal.Columns;
-import dev.riffle.parse.internal.ListColumns;
+import dev.riffle.parse.internal.ListColumn;
 import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,26 +28,17 @@ record RaggedCheck(String key, Ragged spec) {
     }
 
     /**
-     * Checks a row of Examples or contexts.
+     * Checks a row of features, or the steps of the feature lists of a row.
      *
-     * @throws RowFault if the partitions do not fit the values of the row
+     * @throws RowFault if the partitions do not fit the values
      */
-    void check(Columns columns, int row) {
+    void check(Columns<?> columns, int row) {
         try {
-            RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row));
-        } catch (ExampleParseException e) {
-            throw RowFault.of(e.fault());
-        }
-    }
-
-    /**
-     * Checks the steps of one record.
-     *
-     * @throws RowFault if the partitions do not fit the values of the steps
-     */
-    void check(ListColumns columns, int row) {
-        try {
-            RaggedAssembly.ofLists(key, spec, name -> columns.get(name).only(row));
+            if (columns.get(spec.valueKey().orElse(key)) instanceof ListColumn) {
+                RaggedAssembly.ofLists(key, spec, name -> columns.list(name).only(row));
+            } else {
+                RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row));
+            }
         } catch (ExampleParseException e) {
             throw RowFault.of(e.fault());
         }

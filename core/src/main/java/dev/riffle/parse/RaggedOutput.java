@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.internal.Columns;
+import dev.riffle.parse.internal.ListColumn;
 import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.parse.internal.ValueRows;
 import dev.riffle.tensor.DType;
@@ -10,31 +11,52 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;
 import java.util.List;
 
-/** Creates the tensor of a Ragged feature. With partitions or 64-bit splits, each batch gets new splits. */
+/** Creates the tensor of a Ragged feature or list. With partitions or 64-bit splits, each batch gets new splits. */
 final class RaggedOutput implements TensorOutput {
 
     private final String key;
     private final Ragged spec;
-    private final Columns columns;
+    private final Columns<?> columns;
+    private final String valueKey;
+    private final boolean inLists;
+    private final boolean sharesSplits;
 
-    RaggedOutput(String key, Ragged spec, Columns columns) {
+    RaggedOutput(String key, Ragged spec, Columns<?> columns) {
         this.key = key;
         this.spec = spec;
         this.columns = columns;
+        this.valueKey = spec.valueKey().orElse(key);
+        this.inLists = columns.get(valueKey) instanceof ListColumn;
+        this.sharesSplits = spec.partitions().isEmpty() && spec.rowSplitsDType() == DType.INT32;
     }
 
     @Override
     public Tensor ofBatch(int rows) {
-        if (spec.partitions().isEmpty() && spec.rowSplitsDType() == DType.INT32) {
-            ValueRows all = columns.varying(spec.valueKey().orElse(key)).rows(rows);
+        if (inLists) {
+            return sharesSplits
+                    ? shared(columns.list(valueKey), rows)
+                    : RaggedAssembly.ofLists(
+                            key, spec, name -> columns.list(name).rows(rows));
+        }
+        if (sharesSplits) {
+            ValueRows all = columns.varying(valueKey).rows(rows);
             return new RaggedTensor(all.values(), List.of(all.splits()), Shape.scalar());
         }
         return RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).rows(rows));
     }
 
+    private static Tensor shared(ListColumn column, int rows) {
+        ValueRows steps = column.stepRows();
+        return new RaggedTensor(steps.values(), List.of(column.splits(rows), steps.splits()), Shape.scalar());
+    }
+
     @Override
     public Tensor ofSingle() {
-        return RaggedAssembly.ofSingle(key, spec, name -> columns.varying(name).rows(1));
+        return inLists
+                ? RaggedAssembly.ofSingleList(
+                        key, spec, name -> columns.list(name).stepRows())
+                : RaggedAssembly.ofSingle(
+                        key, spec, name -> columns.varying(name).rows(1));
     }
 
     @Override

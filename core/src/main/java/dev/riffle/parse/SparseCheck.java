@@ -25,7 +25,7 @@ record SparseCheck(String key, Sparse spec) {
      *
      * @throws RowFault if the numbers of indices and values differ
      */
-    void check(Columns columns, int row) {
+    void check(Columns<?> columns, int row) {
         int values = columns.varying(spec.valueKey()).countOf(row);
         for (String indexKey : spec.indexKeys()) {
             int indices = columns.varying(indexKey).countOf(row);

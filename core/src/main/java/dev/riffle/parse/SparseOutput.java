@@ -10,9 +10,9 @@ final class SparseOutput implements TensorOutput {
 
     private final String key;
     private final Sparse spec;
-    private final Columns columns;
+    private final Columns<?> columns;
 
-    SparseOutput(String key, Sparse spec, Columns columns) {
+    SparseOutput(String key, Sparse spec, Columns<?> columns) {
         this.key = key;
         this.spec = spec;
         this.columns = columns;

@@ -6,8 +6,8 @@ import dev.riffle.parse.FeatureSpec.Ragged;
 import dev.riffle.parse.FeatureSpec.Sparse;
 import dev.riffle.parse.FeatureSpec.VarLen;
 import dev.riffle.parse.internal.ColumnPlan;
-import dev.riffle.parse.internal.ListPlan;
 import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that the specs read from a record. Sparse and ragged features read several keys, and several features can
@@ -42,44 +43,43 @@ final class WirePlan {
         return Collections.unmodifiableSet(keys);
     }
 
-    /** Returns the plans of the columns that the specs need. */
+    /** Returns the plans of the columns that the specs of features need. */
     static Collection<ColumnPlan> of(FeatureSpecs specs) {
+        return plans(specs, false);
+    }
+
+    /** Returns the plans of the steps that the specs of feature lists need. */
+    static Collection<ColumnPlan> ofLists(FeatureSpecs specs) {
+        return plans(specs, true);
+    }
+
+    private static Collection<ColumnPlan> plans(FeatureSpecs specs, boolean inLists) {
         Map<String, ColumnPlan> plans = new LinkedHashMap<>();
         specs.asMap()
-                .forEach((key, spec) -> spec.accept(new OfFeature(key)).forEach(plan -> plans.put(plan.key(), plan)));
+                .forEach((key, spec) ->
+                        spec.accept(new Plans(key, inLists)).forEach(plan -> plans.put(plan.key(), plan)));
         return plans.values();
     }
 
-    /**
-     * Returns the plans of the columns that the specs of feature lists need. Each plan defines whether the list can be
-     * missing.
-     */
-    static Collection<ListPlan> ofLists(FeatureSpecs specs) {
-        Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
-        specs.asMap()
-                .forEach((key, spec) -> spec.accept(new OfList(key)).forEach(list -> lists.put(list.steps(), list)));
-        return lists.values();
-    }
-
-    private static ColumnPlan varying(String key, DType dtype, int multiple) {
-        return new ColumnPlan(key, dtype, ColumnPlan.Width.VARYING, multiple, null);
-    }
-
-    /** Returns the plans of the columns for the spec of a feature. */
-    private record OfFeature(String key) implements FeatureSpec.Visitor<List<ColumnPlan>> {
+    /** Returns the plans of the columns for the spec of a feature or feature list. */
+    private record Plans(String key, boolean inLists) implements FeatureSpec.Visitor<List<ColumnPlan>> {
 
         @Override
         public List<ColumnPlan> visitFixedLen(FixedLen spec) {
-            int count = Math.toIntExact(spec.shape().elements());
             Values defaults =
                     spec.defaultValue().filter(values -> values.size() > 0).orElse(null);
-            return List.of(new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, defaults));
+            return List.of(fixed(spec.dtype(), spec.shape(), defaults, defaults == null));
         }
 
         @Override
         public List<ColumnPlan> visitFixedLenSequence(FixedLenSequence spec) {
             return List.of(
-                    varying(key, spec.dtype(), Math.toIntExact(spec.shape().elements())));
+                    inLists
+                            ? fixed(spec.dtype(), spec.shape(), null, spec.missing() == FeatureSpec.Missing.REJECTED)
+                            : varying(
+                                    key,
+                                    spec.dtype(),
+                                    Math.toIntExact(spec.shape().elements())));
         }
 
         @Override
@@ -104,46 +104,14 @@ final class WirePlan {
             }
             return plans;
         }
-    }
 
-    /** Returns the plans of the columns for the spec of a feature list. */
-    private record OfList(String key) implements FeatureSpec.Visitor<List<ListPlan>> {
-
-        @Override
-        public List<ListPlan> visitFixedLen(FixedLen spec) {
-            throw SpecPlacement.notInLists(spec);
+        private ColumnPlan fixed(DType dtype, Shape shape, @Nullable Values defaults, boolean required) {
+            int count = Math.toIntExact(shape.elements());
+            return new ColumnPlan(key, dtype, ColumnPlan.Width.FIXED, count, defaults, required);
         }
 
-        @Override
-        public List<ListPlan> visitFixedLenSequence(FixedLenSequence spec) {
-            int count = Math.toIntExact(spec.shape().elements());
-            ColumnPlan steps = new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null);
-            return List.of(
-                    switch (spec.missing()) {
-                        case REJECTED -> new ListPlan(steps, ListPlan.Presence.REQUIRED);
-                        case EMPTY -> new ListPlan(steps, ListPlan.Presence.OPTIONAL);
-                    });
-        }
-
-        @Override
-        public List<ListPlan> visitVarLen(VarLen spec) {
-            return optional(spec);
-        }
-
-        @Override
-        public List<ListPlan> visitSparse(Sparse spec) {
-            throw SpecPlacement.notInLists(spec);
-        }
-
-        @Override
-        public List<ListPlan> visitRagged(Ragged spec) {
-            return optional(spec);
-        }
-
-        private List<ListPlan> optional(FeatureSpec spec) {
-            return spec.accept(new OfFeature(key)).stream()
-                    .map(steps -> new ListPlan(steps, ListPlan.Presence.OPTIONAL))
-                    .toList();
+        private static ColumnPlan varying(String key, DType dtype, int multiple) {
+            return new ColumnPlan(key, dtype, ColumnPlan.Width.VARYING, multiple, null, false);
         }
     }
 }

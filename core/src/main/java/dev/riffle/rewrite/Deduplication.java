@@ -38,7 +38,7 @@ final class Deduplication {
 
     /** Like {@link #write(OutputPlan)}, with an output for the duplicates. */
     DedupeReport write(OutputPlan plan, OutputPlan dropped) throws IOException {
-        if (plan.places().overlap(dropped.places())) {
+        if (plan.overlaps(dropped)) {
             throw new IllegalArgumentException("output and dropped must be different files or sets");
         }
         long kept = 0;

@@ -1,15 +1,9 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.MalformedTextException;
-import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.CheckedSink;
-import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -34,12 +28,6 @@ import java.util.Optional;
  * @param manifest the content of the manifest before the change
  */
 record ExtendedManifest(Path path, Path place, int number, SetManifest manifest) {
-
-    /** Writes the longer shard to a sink. */
-    @FunctionalInterface
-    interface Writing {
-        RewriteReport to(ByteSink sink) throws IOException;
-    }
 
     /**
      * Returns the manifest of the set to which a file belongs by its name; empty if none exists.
@@ -68,12 +56,12 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         try {
             return SetManifest.read(place);
         } catch (NoSuchFileException e) {
-            throw LockedFile.missing(place);
+            throw ExtendedFile.missing(place);
         }
     }
 
     /** Checks that no other process replaced the manifest before this process locked it. */
-    void checkUnchanged(LockedFile locked) throws IOException {
+    void checkUnchanged(ExtendedFile locked) throws IOException {
         // Compares the content, because an editor may have changed the white space of the text.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {
             if (!isUnchanged(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {
@@ -114,33 +102,10 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /**
-     * Writes the longer shard and its new manifest, and commits both.
-     *
-     * @param records number of records in the old shard
-     * @param recompresses whether the written records include the old records
-     * @param last the check immediately before the commit
-     */
-    RewriteReport write(long records, boolean recompresses, Writing writing, CheckedSink.Check last)
-            throws IOException {
-        AtomicCommit commit =
-                new AtomicCommit(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
-        try {
-            commit.checkPlaces();
-            StagingSink sink = new StagingSink(commit.staged().get(0), path.toString());
-            RewriteReport report = writing.to(sink);
-            long all = report.recordsWritten() + (recompresses ? 0 : records);
-            List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
-            shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
-            // The schema of the new records is unknown.
-            commit.add(
-                    new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty(), Map.of()),
-                    place);
-            commit.rename(last);
-            commit.finish();
-            return report;
-        } finally {
-            commit.clear();
-        }
+    /** Returns the manifest with the new content of the shard. The schema of the new records is unknown. */
+    SetManifest with(long records, long bytes, int crc32c) {
+        List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
+        shards.set(number, new SetManifest.Shard(path.getFileName().toString(), records, bytes, crc32c));
+        return new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty(), Map.of());
     }
 }

@@ -11,11 +11,12 @@ import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.CheckedSink;
+import dev.riffle.shard.internal.AtomicCommit;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.ManifestPlace;
-import dev.riffle.shard.internal.OutputPlaces;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -49,7 +50,7 @@ final class Extension {
     }
 
     RewriteReport write(RecordWriterOptions given) throws IOException {
-        try (LockedFile old = new LockedFile(path)) {
+        try (ExtendedFile old = new ExtendedFile(path)) {
             Optional<ExtendedManifest> manifest = ExtendedManifest.of(path);
             if (manifest.isEmpty()) {
                 return write(given, old, manifest, () -> {
@@ -62,7 +63,7 @@ final class Extension {
                 });
             }
             // The lock excludes a process that appends to another shard of the set and would replace the manifest too.
-            try (LockedFile reported = new LockedFile(manifest.get().place())) {
+            try (ExtendedFile reported = new ExtendedFile(manifest.get().place())) {
                 manifest.get().checkUnchanged(reported);
                 return write(given, old, manifest, () -> {
                     old.check();
@@ -73,7 +74,7 @@ final class Extension {
     }
 
     private RewriteReport write(
-            RecordWriterOptions given, LockedFile old, Optional<ExtendedManifest> manifest, CheckedSink.Check last)
+            RecordWriterOptions given, ExtendedFile old, Optional<ExtendedManifest> manifest, AtomicCommit.Check last)
             throws IOException {
         long records = 0;
         long bytes = 0;
@@ -101,23 +102,25 @@ final class Extension {
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }
-        long oldRecords = records;
-        RecordWriterOptions chosen = options;
-        CRC32C sum = new CRC32C();
-        RewriteReport added = manifest.isPresent()
-                ? manifest.get()
-                        .write(oldRecords, recompresses, sink -> write(sink, chosen, old, recompresses, sum), () -> {
-                            manifest.get().check((int) sum.getValue());
-                            last.run();
-                        })
-                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, recompresses, sum);
-        WrittenShard file = added.written().get(0);
-        return new RewriteReport(
-                added.recordsRead(),
-                List.of(new WrittenShard(
-                        path.toString(),
-                        file.records() + (recompresses ? 0 : records),
-                        file.bytes() + (recompresses ? 0 : bytes))));
+        try (AtomicCommit commit = AtomicCommit.ofFile(path, options.overwrite(), new FileStorage())) {
+            StagingSink sink = commit.sink(0);
+            CRC32C sum = new CRC32C();
+            RewriteReport added = write(sink, options, old, recompresses, sum);
+            WrittenShard file = added.written().get(0);
+            WrittenShard all = new WrittenShard(
+                    path.toString(),
+                    file.records() + (recompresses ? 0 : records),
+                    file.bytes() + (recompresses ? 0 : bytes));
+            if (manifest.isPresent()) {
+                manifest.get().check((int) sum.getValue());
+                commit.add(
+                        manifest.get().with(all.records(), sink.size(), sink.checksum()),
+                        manifest.get().place());
+            }
+            commit.publish(last);
+            commit.settle();
+            return new RewriteReport(added.recordsRead(), List.of(all));
+        }
     }
 
     /** Returns the format of a compressed stream without records, which its content does not show. */
@@ -131,7 +134,7 @@ final class Extension {
     }
 
     private RewriteReport write(
-            ByteSink sink, RecordWriterOptions options, LockedFile old, boolean recompresses, CRC32C sum)
+            ByteSink sink, RecordWriterOptions options, ExtendedFile old, boolean recompresses, CRC32C sum)
             throws IOException {
         if (recompresses) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);
@@ -146,7 +149,7 @@ final class Extension {
         return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, recompresses));
     }
 
-    private long run(SetOutput out, LockedFile old, boolean recompresses) throws IOException {
+    private long run(SetOutput out, ExtendedFile old, boolean recompresses) throws IOException {
         if (recompresses) {
             try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
                 records.copy(out::copy, out::uncompressedSize, Long.MAX_VALUE);
@@ -182,8 +185,8 @@ final class Extension {
     /** Checks that the file is not an input, because appending a file to itself in place would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
-            Path read = OutputPlaces.place(source, path);
-            if (read != null && Files.isSameFile(read, path)) {
+            Optional<Path> read = OutputPlan.path(source, path).filter(Files::exists);
+            if (read.isPresent() && Files.isSameFile(read.get(), path)) {
                 throw new FileSystemException(
                         source.name(),
                         null,
@@ -207,7 +210,7 @@ final class Extension {
         long oldRecords = 0;
         long oldBytes = 0;
         // The torn tail of a concurrent writer is not damage.
-        try (LockedFile old = new LockedFile(path);
+        try (ExtendedFile old = new ExtendedFile(path);
                 RecordReader reader = RecordReader.open(old)) {
             format = old.bytes() == 0 ? rewrite.inputFormat() : reader.format();
             if (!reader.compression().isNone()) {

@@ -6,7 +6,6 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
@@ -14,7 +13,7 @@ import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.CountedInput;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
@@ -95,9 +94,7 @@ public final class RecordRewrite {
      */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options())),
-                outputs,
-                progress.extraPass(sources()));
+                input.reading(input.options().withoutDamageListener()), outputs, progress.extraPass(sources()));
     }
 
     private void checkTaken(RecordFormat format) {
@@ -282,7 +279,7 @@ public final class RecordRewrite {
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
-        return run(rewrite -> new Recompression(rewrite, paths, options, new FileSteps()).write());
+        return run(rewrite -> new Recompression(rewrite, paths, options, new FileStorage()).write());
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.OperationProgress;
@@ -242,9 +241,7 @@ public final class SetDiff {
 
     private static RecordSequence again(RecordInput input, OperationProgress progress) {
         return new RecordSequence(
-                input.sources(),
-                ReaderOptionsAccess.withoutDamageListener(input.options()),
-                progress.extraPass(input.sources()));
+                input.sources(), input.options().withoutDamageListener(), progress.extraPass(input.sources()));
     }
 
     /** Returns the bytes of the current record for the comparison. */

@@ -36,8 +36,7 @@ final class ShuffleMemory {
     ShuffleMemory(long limit, ShuffleKeys keys) {
         this.limit = limit;
         this.keys = keys;
-        this.pageBytes =
-                (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, Long.highestOneBit(limit / PAGES)));
+        this.pageBytes = (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, Long.highestOneBit(limit / PAGES)));
     }
 
     /** Returns the largest size of pages and order together, in bytes. */
@@ -87,7 +86,8 @@ final class ShuffleMemory {
             // Few keys have equal first bits. Their other bits decide.
             for (int k = j; k > 0 && (order[k - 1] ^ order[k]) >>> bits == 0; k--) {
                 long first = order[k - 1];
-                if (Long.compareUnsigned(key(unsorted[(int) (first & mask)]), key(unsorted[(int) (order[k] & mask)])) < 0) {
+                if (Long.compareUnsigned(key(unsorted[(int) (first & mask)]), key(unsorted[(int) (order[k] & mask)]))
+                        < 0) {
                     break;
                 }
                 order[k - 1] = order[k];

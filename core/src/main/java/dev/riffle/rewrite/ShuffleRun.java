@@ -138,8 +138,8 @@ final class ShuffleRun {
 
     /** Reads all records into buckets. */
     void read(RecordInput input, OutputPlan plan) throws IOException {
-        try (RecordSequence all = new RecordSequence(
-                input.sources(), input.options(), OperationProgress.NONE, plan::checkTakes)) {
+        try (RecordSequence all =
+                new RecordSequence(input.sources(), input.options(), OperationProgress.NONE, plan::checkTakes)) {
             while (all.next()) {
                 RecordReader reader = all.reader();
                 buckets.add(records++, reader.payload());

@@ -1,7 +1,7 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

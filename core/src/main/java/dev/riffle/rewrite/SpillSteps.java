@@ -1,6 +1,6 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.WritingLock;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;

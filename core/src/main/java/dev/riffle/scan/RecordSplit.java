@@ -102,12 +102,23 @@ public final class RecordSplit {
      */
     public int nextSizes(int[] payloadSizes) {
         Argument.present(payloadSizes, "payloadSizes");
+        return nextSizesIn(payloadSizes, null);
+    }
+
+    /** Like {@link #nextSizes(int[])}, with checksums; see {@link RecordReader#nextSizes(int[], int[])}. */
+    public int nextSizes(int[] payloadSizes, int[] checksums) {
+        Argument.present(payloadSizes, "payloadSizes");
+        Argument.present(checksums, "checksums");
+        return nextSizesIn(payloadSizes, checksums);
+    }
+
+    private int nextSizesIn(int[] payloadSizes, int @Nullable [] checksums) {
         if (end >= nextStep && !canContinue()) {
             return 0;
         }
         int count;
         try {
-            count = reader.nextSizes(payloadSizes);
+            count = checksums == null ? reader.nextSizes(payloadSizes) : reader.nextSizes(payloadSizes, checksums);
             if (count > 0 && reader.endOffset() > limit) {
                 count = returnToLimit(payloadSizes, count);
             }

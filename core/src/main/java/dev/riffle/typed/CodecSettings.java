@@ -1,6 +1,5 @@
 package dev.riffle.typed;
 
-import dev.riffle.typed.ConvertedElement.Conversion;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -4,21 +4,21 @@ package dev.riffle.typed;
 final class ConvertedMapping extends ValueMapping {
 
     private final ValueMapping base;
-    private final ConvertedElement.Conversion conversion;
+    private final Conversion conversion;
 
-    private ConvertedMapping(ValueMapping base, ConvertedElement.Conversion conversion) {
+    private ConvertedMapping(ValueMapping base, Conversion conversion) {
         super(base.form(), base.kind());
         this.base = base;
         this.conversion = conversion;
     }
 
-    static ValueMapping of(ValueMapping base, ConvertedElement.Conversion conversion) {
+    static ValueMapping of(ValueMapping base, Conversion conversion) {
         return new ConvertedMapping(base, conversion);
     }
 
     @Override
     String expected() {
-        return base.expected() + " for " + conversion.type().getSimpleName();
+        return conversion.expected(base.expected());
     }
 
     @Override

@@ -28,7 +28,7 @@ final class DefaultValue {
         Bytes bytes = out.toBytes();
         ArrayView body = FoundValues.view(bytes);
         this.found = new FoundValues(body.array(), body.offset(), bytes, 1);
-        if (!UsualScan.scanFeature(body.array(), body.offset(), body.offset() + bytes.size(), 0, found)) {
+        if (!found.scanFeature(bytes.size())) {
             throw new IllegalStateException("the body of a default must be readable");
         }
         Object read = mapping.read(found, 0);
@@ -37,7 +37,8 @@ final class DefaultValue {
 
     private static boolean isImmutable(Object value) {
         return value instanceof Enum<?>
-                || !(value instanceof byte[] || value instanceof ByteBuffer) && Elements.of(value.getClass()) != null;
+                || !(value instanceof byte[] || value instanceof ByteBuffer)
+                        && ElementType.of(value.getClass()) != null;
     }
 
     /** Returns the value; another array or buffer for each call. */

@@ -1,34 +1,33 @@
 package dev.riffle.typed;
 
+import dev.riffle.example.Kind;
+import dev.riffle.example.internal.KeyTable;
+import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The names of a codec's features in the order of their bytes, and the slot of each. Immutable, except for the order in
- * which messages have the features: it is a guess that {@link UsualScan} checks, so threads may overwrite it.
- */
-final class FeatureKeys {
+/** The names of a codec's features in the order of their bytes, and the slot of each. Immutable. */
+final class FeatureKeys implements Function<Integer, Kind> {
 
-    private final byte[][] keys;
+    private final MappedFeature[] features;
     private final byte[][] prefixes;
-    private final int[] slots;
 
-    /** For each key, and for the beginning of a message at 0, the key that followed it in an earlier message. */
-    private final int[] followers;
+    /** The table of the scanner. Several threads may create it, so another table replaces it at most. */
+    private @Nullable KeyTable<Integer> table;
 
-    private FeatureKeys(byte[][] keys, int[] slots) {
-        this.keys = keys;
-        this.slots = slots;
+    private FeatureKeys(MappedFeature[] features, byte[][] keys) {
+        this.features = features;
         this.prefixes = new byte[keys.length][];
-        this.followers = new int[keys.length + 1];
         for (int i = 0; i < keys.length; i++) {
             prefixes[i] = prefix(keys[i]);
-            followers[i] = i;
         }
-        followers[keys.length] = keys.length;
     }
 
     /**
@@ -49,38 +48,38 @@ final class FeatureKeys {
     /** Returns the names of features, all different. */
     static FeatureKeys of(List<MappedFeature> features) {
         byte[][] keys = new byte[features.size()][];
-        int[] slots = new int[keys.length];
+        MappedFeature[] sorted = new MappedFeature[keys.length];
         for (int size = 0; size < keys.length; size++) {
             // a name is valid, and Utf8 would start the method handles of the JVM
             byte[] key = features.get(size).feature().getBytes(StandardCharsets.UTF_8);
             int at = size;
             for (; at > 0 && Arrays.compareUnsigned(keys[at - 1], key) > 0; at--) {
                 keys[at] = keys[at - 1];
-                slots[at] = slots[at - 1];
+                sorted[at] = sorted[at - 1];
             }
             keys[at] = key;
-            slots[at] = features.get(size).slot();
+            sorted[at] = features.get(size);
         }
-        return new FeatureKeys(keys, slots);
+        return new FeatureKeys(sorted, keys);
     }
 
     /** Returns the bytes of an entry from its key to the tag of its value. */
     private static byte[] prefix(byte[] key) {
         byte[] bytes = new byte[2 + Varints.MAX_SIZE + key.length];
-        bytes[0] = Wire.FIELD_1;
+        bytes[0] = Tags.FIELD_1;
         int at = Varints.write(bytes, 1, key.length);
         System.arraycopy(key, 0, bytes, at, key.length);
-        bytes[at + key.length] = Wire.FIELD_2;
+        bytes[at + key.length] = Tags.FIELD_2;
         return Arrays.copyOf(bytes, at + key.length + 1);
     }
 
     int size() {
-        return keys.length;
+        return prefixes.length;
     }
 
-    /** Returns the slot of the key at {@code index}. */
-    int slot(int index) {
-        return slots[index];
+    /** Returns the feature at {@code index}. */
+    MappedFeature feature(int index) {
+        return features[index];
     }
 
     /** Returns the bytes of an entry from its key to the tag of its value. Callers must not change them. */
@@ -88,32 +87,28 @@ final class FeatureKeys {
         return prefixes[index];
     }
 
-    /** Returns the index of the key that probably follows {@code previous}; {@code previous} is -1 at the beginning. */
-    int expectedAfter(int previous) {
-        return followers[previous + 1];
+    /** Returns the slots by key, for a scanner. The first message creates the table, because a writer needs none. */
+    KeyTable<Integer> table() {
+        KeyTable<Integer> known = table;
+        if (known == null) {
+            Map<String, Integer> slots = new LinkedHashMap<>();
+            for (MappedFeature feature : features) {
+                slots.put(feature.feature(), feature.slot());
+            }
+            known = KeyTable.shared(slots, this);
+            table = known;
+        }
+        return known;
     }
 
-    /** Remembers that {@code index} followed {@code previous}. */
-    void learn(int previous, int index) {
-        followers[previous + 1] = index;
-    }
-
-    /** Returns the index of the key with these bytes, or -1. */
-    int find(byte[] array, int from, int to) {
-        int low = 0;
-        int high = keys.length - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            byte[] key = keys[middle];
-            int order = Arrays.compareUnsigned(key, 0, key.length, array, from, to);
-            if (order == 0) {
-                return middle;
-            } else if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
+    /** Returns the kind of the feature with a slot. */
+    @Override
+    public Kind apply(Integer slot) {
+        for (MappedFeature feature : features) {
+            if (feature.slot() == slot) {
+                return feature.mapping().kind();
             }
         }
-        return -1;
+        throw new IllegalArgumentException("no feature has the slot " + slot);
     }
 }

@@ -1,6 +1,9 @@
 package dev.riffle.typed;
 
+import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.Lengths;
+import dev.riffle.example.internal.MessageScanner;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
@@ -11,13 +14,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The features of a message that a codec needs: for each slot the kind, the number of values and their place.
- *
- * <p>{@link UsualScan} stores places in the message. {@link CursorScan} stores copies of numbers, and the places of
- * byte strings. The values of an unusual feature can be in several parts of the message. A slot belongs to one
- * feature of the codec, or to one step of a feature list.
+ * The features of a message that a codec needs: for each slot the kind, the number of values and their place in the
+ * message. A slot belongs to one feature of the codec, or to one step of a feature list.
  */
-final class FoundValues {
+final class FoundValues extends MessageScanner<Integer, Integer> {
 
     /** The numbers for each slot: code of the kind, number of values, first index, index after the last. */
     private static final int WIDTH = 4;
@@ -37,10 +37,13 @@ final class FoundValues {
     private final @Nullable Bytes message;
 
     private int[] places;
-    private @Nullable Object @Nullable [] copies;
     private int slots;
 
+    /** The slot of the feature or step that the scanner reads. */
+    private int slot;
+
     FoundValues(byte[] array, int messageFrom, @Nullable Bytes message, int slots) {
+        super(Dialect.TENSORFLOW);
         this.array = array;
         this.messageFrom = messageFrom;
         this.message = message;
@@ -59,39 +62,79 @@ final class FoundValues {
         return view;
     }
 
-    // ---------------------------------------------------------------- storing
+    // ---------------------------------------------------------------- scanning
 
-    void put(int slot, Kind kind, int count, int from, int to) {
+    /** Finds the values of a message of this size. Returns false if the message has an unusual encoding. */
+    boolean scan(FeatureKeys context, FeatureKeys lists, int size) {
+        int to = messageFrom + size;
+        return lists.size() == 0
+                ? scanExample(context.table(), array, messageFrom, to)
+                : scanSequenceExample(context.table(), lists.table(), array, messageFrom, to);
+    }
+
+    /** Finds the values in the body of a feature, and stores them in slot 0. */
+    boolean scanFeature(int size) {
+        return begin(0) && scanBody(0, array, messageFrom, messageFrom + size);
+    }
+
+    @Override
+    protected boolean begin(Integer feature) {
+        slot = feature;
+        return true;
+    }
+
+    @Override
+    protected boolean takeUnset(Integer feature) {
+        slot = feature;
+        return put(Kind.NOT_SET, 0, 0, 0);
+    }
+
+    @Override
+    protected boolean takeChunk(Integer feature, Kind kind, byte[] message, int from, int to) {
+        if (kind == Kind.FLOAT) {
+            return (to - from) % Float.BYTES == 0 && put(kind, (to - from) / Float.BYTES, from, to);
+        }
+        int count = PackedVarints.isSingle(message, from, to) ? 1 : PackedVarints.count(message, from, to);
+        return count >= 0 && put(kind, count, from, to);
+    }
+
+    @Override
+    protected boolean takeString(Integer feature, byte[] message, int from, int to) {
+        return put(Kind.BYTES, 1, from, to);
+    }
+
+    @Override
+    protected boolean takeStrings(Integer feature, byte[] message, int from, int to) {
+        int count = Lengths.countStrings(message, from, to);
+        return count >= 0 && put(Kind.BYTES, count, from, to);
+    }
+
+    /** Stores that the steps of a list are in the next slots. */
+    @Override
+    protected boolean beginList(Integer list) {
+        slot = list;
+        put(Kind.NOT_SET, 0, slots, 0);
+        places[list * WIDTH] = STEPS;
+        return true;
+    }
+
+    @Override
+    protected boolean takeStep(Integer list, byte[] message, int from, int to) {
+        if ((slots + 1) * WIDTH > places.length) {
+            places = Arrays.copyOf(places, places.length * 2 + WIDTH);
+        }
+        slot = slots++;
+        places[list * WIDTH + COUNT]++;
+        return from == to ? put(Kind.NOT_SET, 0, 0, 0) : scanBody(list, message, from, to);
+    }
+
+    private boolean put(Kind kind, int count, int from, int to) {
         int at = slot * WIDTH;
         places[at] = kind.ordinal() + 1;
         places[at + COUNT] = count;
         places[at + FROM] = from;
         places[at + TO] = to;
-    }
-
-    /** Stores values: {@code long[]}, {@code float[]}, or the begin and end of each byte string as {@code int[]}. */
-    void putCopy(int slot, Kind kind, int count, Object copy) {
-        put(slot, kind, count, 0, 0);
-        @Nullable Object[] all = copies;
-        if (all == null || all.length <= slot) {
-            all = all == null ? new @Nullable Object[slot + 8] : Arrays.copyOf(all, slot * 2);
-            copies = all;
-        }
-        all[slot] = copy;
-    }
-
-    /** Stores that a feature list has its steps in the slots from {@code firstStep} on. */
-    void putSteps(int slot, int firstStep, int count) {
-        put(slot, Kind.NOT_SET, count, firstStep, firstStep + count);
-        places[slot * WIDTH] = STEPS;
-    }
-
-    /** Adds a slot for a step and returns its number. */
-    int addSlot() {
-        if ((slots + 1) * WIDTH > places.length) {
-            places = Arrays.copyOf(places, places.length * 2 + WIDTH);
-        }
-        return slots++;
+        return true;
     }
 
     // ---------------------------------------------------------------- shape
@@ -130,23 +173,15 @@ final class FoundValues {
         return places[slot * WIDTH + TO];
     }
 
-    private @Nullable Object copy(int slot) {
-        @Nullable Object[] all = copies;
-        return all == null || slot >= all.length ? null : all[slot];
-    }
-
     // ---------------------------------------------------------------- values
 
     /** Returns the value of a feature with one integer. */
     long onlyLong(int slot) {
-        return copy(slot) instanceof long[] longs ? longs[0] : PackedVarints.decodeSingle(array, from(slot), to(slot));
+        return PackedVarints.decodeSingle(array, from(slot), to(slot));
     }
 
     /** Returns the integers as an array that belongs to the caller. */
     long[] longs(int slot) {
-        if (copy(slot) instanceof long[] longs) {
-            return longs;
-        }
         long[] longs = new long[count(slot)];
         PackedVarints.decode(array, from(slot), to(slot), longs, 0);
         return longs;
@@ -154,14 +189,11 @@ final class FoundValues {
 
     /** Returns the value of a feature with one float. */
     float onlyFloat(int slot) {
-        return copy(slot) instanceof float[] floats ? floats[0] : LittleEndian.getFloat(array, from(slot));
+        return LittleEndian.getFloat(array, from(slot));
     }
 
     /** Returns the floats as an array that belongs to the caller. */
     float[] floats(int slot) {
-        if (copy(slot) instanceof float[] floats) {
-            return floats;
-        }
         float[] floats = new float[count(slot)];
         LittleEndian.getFloats(array, from(slot), floats, 0, floats.length);
         return floats;
@@ -169,19 +201,16 @@ final class FoundValues {
 
     /** Returns the index of the first byte of a feature's only byte string. */
     int onlyBegin(int slot) {
-        return copy(slot) instanceof int[] ranges ? ranges[0] : from(slot);
+        return from(slot);
     }
 
     /** Returns the index after the last byte of a feature's only byte string. */
     int onlyEnd(int slot) {
-        return copy(slot) instanceof int[] ranges ? ranges[1] : to(slot);
+        return to(slot);
     }
 
     /** Returns begin and end of each byte string. */
     int[] ranges(int slot) {
-        if (copy(slot) instanceof int[] ranges) {
-            return ranges;
-        }
         int count = count(slot);
         int[] ranges = new int[2 * count];
         if (count == 1) {
@@ -191,17 +220,10 @@ final class FoundValues {
         }
         int at = from(slot);
         for (int i = 0; i < count; i++) {
-            int size = 0;
-            int shift = 0;
-            byte next;
-            do {
-                next = array[++at];
-                size |= (next & 0x7f) << shift;
-                shift += 7;
-            } while (next < 0);
-            ranges[2 * i] = at + 1;
-            at += 1 + size;
-            ranges[2 * i + 1] = at;
+            int end = Lengths.bodyEnd(array, at + 1, to(slot));
+            ranges[2 * i] = Lengths.bodyBegin(array, at + 1);
+            ranges[2 * i + 1] = end;
+            at = end;
         }
         return ranges;
     }

@@ -1,19 +1,15 @@
 package dev.riffle.typed;
 
-import dev.riffle.example.Kind;
-
 /** A list, set or array of objects in a feature. */
 final class ListMapping extends ValueMapping {
 
     private final Element element;
     private final Container container;
-    private final int tag;
 
     private ListMapping(Element element, Container container) {
         super(Form.LIST, element.kind());
         this.element = element;
         this.container = container;
-        this.tag = Wire.tag(element.kind());
     }
 
     static ValueMapping of(Element element, Container container) {
@@ -32,10 +28,7 @@ final class ListMapping extends ValueMapping {
         for (int i = elements.length - 1; i >= 0; i--) {
             element.write(Container.present(elements, i), out);
         }
-        if (kind() != Kind.BYTES && elements.length > 0) {
-            out.close(mark, Wire.FIELD_1);
-        }
-        out.close(mark, tag);
+        closeList(out, mark, elements.length);
     }
 
     @Override

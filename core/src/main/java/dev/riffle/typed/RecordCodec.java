@@ -5,7 +5,6 @@ import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.SequenceFeatureSpecs;
-import dev.riffle.typed.ConvertedElement.Conversion;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -45,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * not written. A feature without a kind counts as missing; an empty list does not.
  *
  * <p>Encoding writes the same bytes as {@code Example.builder()} with the same features. Decoding accepts the messages
- * that {@code Example.parse} accepts, ignores other features, and creates no {@code Example}.
+ * that {@code Example.parse} accepts, and ignores other features. It creates an {@code Example} only for a message in
+ * an unusual encoding.
  *
  * @param <T> the record class
  * @since 0.1

@@ -1,8 +1,13 @@
 package dev.riffle.typed;
 
+import dev.riffle.example.Example;
+import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.Varints;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +59,8 @@ final class RecordLayout {
         @Nullable Object[] values = new @Nullable Object[features.length];
         shape.takeApart(record, values);
         MessageOutput out = new MessageOutput(expectedSize);
-        write(lists, values, out, Wire.FIELD_2);
-        write(context, values, out, Wire.FIELD_1);
+        write(lists, values, out, Tags.FIELD_2);
+        write(context, values, out, Tags.FIELD_1);
         expect(out.mark());
         return out.toBytes();
     }
@@ -76,8 +81,8 @@ final class RecordLayout {
     private void write(FeatureKeys keys, @Nullable Object[] values, MessageOutput out, int tag) {
         int mark = out.mark();
         for (int i = keys.size() - 1; i >= 0; i--) {
-            int slot = keys.slot(i);
-            features[slot].write(values[slot], keys.prefix(i), out);
+            MappedFeature feature = keys.feature(i);
+            feature.write(values[feature.slot()], keys.prefix(i), out);
         }
         if (out.mark() > mark) {
             out.close(mark, tag);
@@ -87,15 +92,21 @@ final class RecordLayout {
     // ---------------------------------------------------------------- decoding
 
     Object decode(byte[] array, int offset, int size, @Nullable Bytes message) {
-        int end = offset + size;
         FoundValues found = new FoundValues(array, offset, message, features.length);
-        if (isSequence()) {
-            CursorScan.sequenceExample(array, offset, end, context, lists, found);
-        } else if (!UsualScan.scan(array, offset, end, context, found)) {
-            found = new FoundValues(array, offset, message, features.length);
-            CursorScan.example(array, offset, end, context, found);
+        return shape.create(found.scan(context, lists, size) ? found : unusual(ByteBuffer.wrap(array, offset, size)));
+    }
+
+    /** Finds the values of a message in an unusual encoding, which the values of a message replace by the usual one. */
+    private FoundValues unusual(ByteBuffer message) {
+        Bytes usual = isSequence()
+                ? SequenceExample.parse(message).toBytes()
+                : Example.parse(message).toBytes();
+        ArrayView view = FoundValues.view(usual);
+        FoundValues found = new FoundValues(view.array(), view.offset(), usual, features.length);
+        if (!found.scan(context, lists, usual.size())) {
+            throw new IllegalStateException("an encoder must write the usual encoding");
         }
-        return shape.create(found);
+        return found;
     }
 
     // ---------------------------------------------------------------- specs

@@ -1,17 +1,13 @@
 package dev.riffle.typed;
 
-import dev.riffle.example.Kind;
-
 /** A value in a feature with one value. */
 final class SingleMapping extends ValueMapping {
 
     private final Element element;
-    private final int tag;
 
     private SingleMapping(Element element) {
         super(Form.SINGLE, element.kind());
         this.element = element;
-        this.tag = Wire.tag(element.kind());
     }
 
     static ValueMapping of(Element element) {
@@ -31,10 +27,7 @@ final class SingleMapping extends ValueMapping {
     void write(Object value, MessageOutput out) {
         int mark = out.mark();
         element.write(value, out);
-        if (kind() != Kind.BYTES) {
-            out.close(mark, Wire.FIELD_1);
-        }
-        out.close(mark, tag);
+        closeList(out, mark, 1);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.riffle.typed;
 
-import dev.riffle.typed.ConvertedElement.Conversion;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -78,7 +77,7 @@ final class TypeMapper {
         hasEnum |= builtIn.hasEnum;
         hasDouble |= builtIn.hasDouble;
         return base instanceof SingleMapping single
-                ? SingleMapping.of(ConvertedElement.of(single.element(), conversion))
+                ? SingleMapping.of(single.element().convertedBy(conversion))
                 : ConvertedMapping.of(base, conversion);
     }
 
@@ -89,21 +88,20 @@ final class TypeMapper {
                 throw new IllegalArgumentException("features have no doubles; use float, or allow rounding to the"
                         + " nearest float by doubleAsFloat");
             }
-            return FloatElement.ofRoundedDoubles();
+            return Element.of(ElementType.DOUBLE, type);
         } else if (type.isEnum()) {
             hasEnum = true;
-            return enumsByName ? EnumElements.byName(type) : EnumElements.byOrdinal(type);
+            return Element.of(enumsByName ? ElementType.NAME : ElementType.ORDINAL, type);
         }
-        return Elements.of(type);
+        ElementType known = ElementType.of(type);
+        return known == null ? null : Element.of(known, type);
     }
 
     private ValueMapping mapArray(Type elementType) {
         if (elementType instanceof Class<?> plain && plain.isPrimitive()) {
             Element element = element(plain);
-            if (element instanceof IntegerElement integers) {
-                return IntegerArrayMapping.of(integers);
-            } else if (element != null) {
-                return FloatArrayMapping.of(element);
+            if (element != null) {
+                return ArrayMapping.of(element, plain);
             }
         }
         return mapElements(elementType, Container.ofArrays(raw(elementType)));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
@@ -86,6 +85,26 @@ class CheckpointErrorsTest {
         assertDamaged(numbers, text, "\"shared\":[{}", "\"shared\":[7", "shared[0] must be an object: 7");
     }
 
+    @Test
+    void rejectsOtherVersionsAndInputsThatCannotHaveEnded() {
+        Dataset<Long> numbers = Dataset.range(9).skip(1);
+        String text = afterTwo(numbers).toString();
+        assertDamaged(
+                numbers,
+                text,
+                "\"riffle\":3",
+                "\"riffle\":2",
+                "checkpoint has version 2, this library reads version 3");
+        assertDamaged(
+                numbers, text, "\"input\":{\"index\":3}", "\"input\":null", "run.state.input must be an object: null");
+        assertDamaged(
+                numbers,
+                text,
+                "\"skipped\":1",
+                "\"skipped\":2",
+                "run.state.skipped must be at least 0 and at most 1: 2");
+    }
+
     private static void assertDamaged(Dataset<Long> numbers, String text, String right, String wrong, String message) {
         assertThat(text).contains(right);
         assertThatExceptionOfType(CheckpointException.class)
@@ -118,11 +137,6 @@ class CheckpointErrorsTest {
         }
 
         @Override
-        public String signature() {
-            return "broken";
-        }
-
-        @Override
         public List<Long> recompute(List<ElementLineage> lineages, Run run) throws Exception {
             return input().recompute(lineages, run);
         }
@@ -137,7 +151,7 @@ class CheckpointErrorsTest {
                 }
 
                 @Override
-                public void restore(State state, Restoring restoring) {
+                public void restore(State state) {
                     throw mistake;
                 }
             };

@@ -33,6 +33,9 @@ class EngineTest {
         assertThatExceptionOfType(DatasetException.class)
                 .isThrownBy(() -> Dataset.zip(Dataset.range(3), failing).iterator())
                 .withMessageStartingWith("kept: ");
+        assertThatExceptionOfType(DatasetException.class)
+                .isThrownBy(() -> failing.interleave(Dataset::range, 2).iterator())
+                .withMessageStartingWith("kept: ");
         assertThat(Trace.of(Dataset.range(1).concatenate(failing).iterator(), 2).get(1))
                 .startsWith("! kept: ");
     }

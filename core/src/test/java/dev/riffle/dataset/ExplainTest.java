@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.PipelineStatistics;
@@ -130,8 +131,13 @@ class ExplainTest {
                 2. cache(numbers.cache, version 2): 3 elements: int64 []
                 3. prefetch(4, the caller's executor): 3 elements: int64 []
                 """);
-        assertThat(cached.node().signature()).isEqualTo("cache(file, version 2)");
-        assertThat(parallel.node().signature()).isEqualTo(batches.node().signature());
+        assertThat(compared(cached)).isEqualTo("cache(file, version 2)");
+        assertThat(compared(parallel)).isEqualTo(compared(batches));
+    }
+
+    /** Returns the description that a checkpoint compares. */
+    private static String compared(Dataset<?> dataset) {
+        return dataset.node().description(Description.Purpose.CHECKPOINT);
     }
 
     @Test

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -128,7 +125,7 @@ class IgnoreErrorsDatasetTest {
 
         @Override
         public Stage<Long> open(Run run) {
-            return new Stage<>(this) {
+            return new Stage<>(this, run) {
 
                 @Override
                 public Long next() throws Exception {
@@ -139,28 +136,7 @@ class IgnoreErrorsDatasetTest {
                 public ElementLineage lineage() {
                     throw new IllegalStateException();
                 }
-
-                @Override
-                public State save(Saving saving) {
-                    return State.empty();
-                }
-
-                @Override
-                public void restore(State state, Restoring restoring) {}
-
-                @Override
-                public void close() {}
             };
-        }
-
-        @Override
-        public long cardinality() {
-            return UNKNOWN_CARDINALITY;
-        }
-
-        @Override
-        public String signature() {
-            return "stuck";
         }
 
         @Override

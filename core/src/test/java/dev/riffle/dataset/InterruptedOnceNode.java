@@ -47,11 +47,6 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
         return input().cardinality();
     }
 
-    @Override
-    public String signature() {
-        return "interruptedOnce";
-    }
-
     /**
      * Returns the outcomes of a run whose consumer continues after the interruption. If {@code resumed} is true, the
      * consumer continues from a checkpoint saved after the interruption.

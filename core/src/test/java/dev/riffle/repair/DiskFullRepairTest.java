@@ -16,8 +16,8 @@ class DiskFullRepairTest extends FullDisk {
         byte[] damaged = Files.readAllBytes(input);
         damaged[24 * 4 + 12] ^= 1;
         Files.write(input, damaged);
-        failAtEveryWrite(steps -> {
-            LossReport report = RecordRepair.of(ByteSource.of(input)).copyTo(shards(steps));
+        failAtEveryWrite(storage -> {
+            LossReport report = RecordRepair.of(ByteSource.of(input)).copyTo(shards(storage));
             assertThat(report.records()).isEqualTo(9);
         });
     }

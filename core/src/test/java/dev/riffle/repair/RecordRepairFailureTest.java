@@ -14,6 +14,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.WrappedOutput;
 import dev.riffle.scan.SparseFiles;
 import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
@@ -78,8 +79,7 @@ class RecordRepairFailureTest {
 
         @Override
         public Output create() throws IOException {
-            Output out = file.create();
-            return new Output() {
+            return new WrappedOutput(file.create()) {
                 private long left = capacity;
 
                 @Override
@@ -88,27 +88,7 @@ class RecordRepairFailureTest {
                         throw new IOException("No space left on device");
                     }
                     left -= source.remaining();
-                    return out.write(source);
-                }
-
-                @Override
-                public void sync() throws IOException {
-                    out.sync();
-                }
-
-                @Override
-                public void commit() throws IOException {
-                    out.commit();
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return out.isOpen();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    out.close();
+                    return super.write(source);
                 }
             };
         }

@@ -9,7 +9,8 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.CheckedSink;
+import dev.riffle.shard.internal.AtomicCommit;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -188,11 +189,13 @@ class ConcurrentAppendTest {
     void detectsAWriteImmediatelyBeforeTheRename() throws IOException {
         Path target = directory.resolve("target");
         write(target);
-        try (LockedFile locked = new LockedFile(target)) {
+        try (ExtendedFile locked = new ExtendedFile(target)) {
             Files.write(target, new byte[] {1}, java.nio.file.StandardOpenOption.APPEND);
-            CheckedSink sink = new CheckedSink(dev.riffle.io.ByteSink.replacing(target), locked::check);
-            try (dev.riffle.io.ByteSink.Output out = sink.create()) {
-                assertThatThrownBy(out::commit).hasMessageContaining("another program is writing to this file");
+            RecordWriterOptions options = RecordWriterOptions.defaults().overwrite();
+            try (AtomicCommit commit = AtomicCommit.ofFile(target, options, new FileStorage())) {
+                RecordWriter.write(commit.hidden(0), options, writer -> {});
+                assertThatThrownBy(() -> commit.publish(locked::check))
+                        .hasMessageContaining("another program is writing to this file");
             }
         }
         RewriteFiles.assertNothingHidden(directory);

@@ -11,8 +11,7 @@ import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenOutputPlan;
-import dev.riffle.shard.internal.FailingSteps;
+import dev.riffle.shard.internal.FailingStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -85,7 +84,7 @@ class DedupeOutputsTest {
         Map<String, String> before = content();
         int failing = 0;
         while (true) {
-            OutputPlan set = new EvenOutputPlan(names(2), options, new FailingSteps(failing));
+            OutputPlan set = new OutputPlan(RecordOutput.shards(names(2), options), new FailingStorage(failing));
             OutputPlan one = OutputPlan.of(RecordOutput.file(file, options));
             try {
                 rewrite().dedupe(DistinctBy.payload(), setIsFirst ? set : one, setIsFirst ? one : set);

@@ -5,7 +5,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.FullDisk;
-import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.ShardedOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,19 +17,19 @@ class DiskFullTest extends FullDisk {
     @Test
     void leavesNothingWhenARecompressionFails() throws IOException {
         List<Path> paths = ShardNames.of(directory.resolve("train"), 1).paths();
-        failAtEveryWrite(steps -> new Recompression(
+        failAtEveryWrite(storage -> new Recompression(
                         RecordRewrite.of(List.of(ByteSource.of(input))),
                         paths,
                         OPTIONS.compression(Compression.GZIP),
-                        steps)
+                        storage)
                 .write());
     }
 
     @Test
     void leavesNothingWhenShardsOrManifestFail() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("train"), 3);
-        failAtEveryWrite(steps -> {
-            try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
+        failAtEveryWrite(storage -> {
+            try (ShardedOutput writer = ShardedOutput.inTurn(names.paths(), OPTIONS, storage)) {
                 for (int i = 0; i < 10; i++) {
                     writer.write(Bytes.ofUtf8("record " + i).asByteBuffer());
                 }
@@ -40,8 +40,8 @@ class DiskFullTest extends FullDisk {
 
     @Test
     void leavesNothingWhenAShuffleFails() throws IOException {
-        failAtEveryWrite(steps -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
+        failAtEveryWrite(storage -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
                 .temporaryDirectory(directory)
-                .writeTo(shards(steps)));
+                .writeTo(shards(storage)));
     }
 }

@@ -466,7 +466,7 @@ class ExternalShuffleTest {
                 List.of(RecordFiles.source(RecordFiles.GOLDEN), RecordFiles.source(RecordFiles.GOLDEN_OFRECORD));
         assertThatThrownBy(() -> toFile(ExternalShuffle.of(mixed, 1).temporaryDirectory(temporary())))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("all files of a set must have one format");
+                .hasMessageContaining("is OFRecord, but memory is TFRecord; read the files of each format separately");
     }
 
     @Test

@@ -7,17 +7,18 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexOptions;
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FileStorage;
+import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
-import dev.riffle.shard.internal.ShardOutput;
+import dev.riffle.shard.internal.ShardedOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -25,8 +26,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -145,33 +146,46 @@ class LeftoversTest {
 
         /** Replaces a file, and stops when the old file has a second name. */
         private static void replacing(Path file, Runnable begun) throws IOException {
-            FileSteps steps = new FileSteps() {
+            CommitStorage storage = new FileStorage() {
                 @Override
                 public void replace(Path from, Path to) {
                     begun.run();
                 }
             };
-            try (SetOutput out = new ShardOutput(file, OPTIONS, steps)) {
+            try (SetOutput out = new OutputPlan(RecordOutput.file(file, OPTIONS), storage).openWithOthers(0)) {
                 out.write(java.nio.ByteBuffer.wrap(new byte[5]));
                 out.commit();
             }
         }
 
-        /** Replaces a set, and stops when the last old shard is hidden and two new shards have their final names. */
+        /**
+         * Replaces a set, and stops when the manifest and all old shards are hidden and two new shards have their final
+         * names.
+         */
         private static void renaming(String prefix, Runnable begun) throws IOException {
-            FileSteps steps = new FileSteps() {
-                private int replaced;
+            CommitStorage storage = new FileStorage() {
+                private int moved;
 
-                @Override
-                public void replace(Path from, Path to) throws IOException {
-                    super.replace(from, to);
-                    if (++replaced == 3) {
+                private void move() {
+                    if (++moved == 4) {
                         begun.run();
                     }
                 }
+
+                @Override
+                public void replace(Path hidden, Path place) throws IOException {
+                    super.replace(hidden, place);
+                    move();
+                }
+
+                @Override
+                public void retire(Path place, Path hidden) throws IOException {
+                    super.retire(place, hidden);
+                    move();
+                }
             };
             List<Path> paths = ShardNames.of(Path.of(prefix), 3).paths();
-            try (OpenShards writer = OpenShards.create(paths, OPTIONS, steps)) {
+            try (ShardedOutput writer = ShardedOutput.inTurn(paths, OPTIONS, storage)) {
                 writer.write(Bytes.ofUtf8("new").asByteBuffer());
                 writer.commit();
             }
@@ -389,7 +403,7 @@ class LeftoversTest {
         RewriteFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
         assertThat(old()).isEqualTo(old);
         assertThat(leftovers()).as("with the lock file").containsAll(old).hasSize(5);
-        try (SetOutput out = new ShardOutput(merged, OPTIONS, new FileSteps())) {
+        try (SetOutput out = OutputPlan.of(RecordOutput.file(merged, OPTIONS)).openWithOthers(0)) {
             out.write(java.nio.ByteBuffer.wrap(new byte[5]));
             out.commit();
         }

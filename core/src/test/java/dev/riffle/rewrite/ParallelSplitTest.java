@@ -20,8 +20,8 @@ import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.EvenOutputPlan;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
+import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -140,9 +140,9 @@ class ParallelSplitTest {
     void writesWithSeveralThreads() throws IOException {
         CountDownLatch begun = new CountDownLatch(2);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        rewrite().copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
+        rewrite().copyTo(new OutputPlan(RecordOutput.shards(names(4), UNSYNCED), new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+            public ByteSink stage(Path hidden, Path place) throws IOException {
                 threads.add(Thread.currentThread());
                 begun.countDown();
                 try {
@@ -150,7 +150,7 @@ class ParallelSplitTest {
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
-                return super.create(sink, options);
+                return super.stage(hidden, place);
             }
         }));
 
@@ -162,13 +162,14 @@ class ParallelSplitTest {
     @Test
     void writesOnTheCallersThreadByDefault() throws IOException {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        RecordRewrite.of(RecordSet.of(files)).copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
-            @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                threads.add(Thread.currentThread());
-                return super.create(sink, options);
-            }
-        }));
+        RecordRewrite.of(RecordSet.of(files))
+                .copyTo(new OutputPlan(RecordOutput.shards(names(4), UNSYNCED), new FileStorage() {
+                    @Override
+                    public ByteSink stage(Path hidden, Path place) throws IOException {
+                        threads.add(Thread.currentThread());
+                        return super.stage(hidden, place);
+                    }
+                }));
 
         assertThat(threads).containsExactly(Thread.currentThread());
         assertThat(read(names(4).paths())).isEqualTo(read(files));
@@ -188,13 +189,13 @@ class ParallelSplitTest {
     void leavesNothingWhenAShardFails() throws IOException {
         for (int failing = 0; failing < 5; failing++) {
             int shard = failing;
-            EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
+            OutputPlan target = new OutputPlan(RecordOutput.shards(names(5), UNSYNCED), new FileStorage() {
                 @Override
-                public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                    if (sink.name().contains("-0000" + shard + "-of-")) {
+                public ByteSink stage(Path hidden, Path place) throws IOException {
+                    if (place.toString().contains("-0000" + shard + "-of-")) {
                         throw new IOException("injected");
                     }
-                    return super.create(sink, options);
+                    return super.stage(hidden, place);
                 }
             });
 
@@ -218,11 +219,11 @@ class ParallelSplitTest {
     @Test
     void endsWhenInterrupted() throws IOException {
         Thread caller = Thread.currentThread();
-        EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
+        OutputPlan target = new OutputPlan(RecordOutput.shards(names(5), UNSYNCED), new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+            public ByteSink stage(Path hidden, Path place) throws IOException {
                 caller.interrupt();
-                return super.create(sink, options);
+                return super.stage(hidden, place);
             }
         });
         try {
@@ -258,14 +259,14 @@ class ParallelSplitTest {
             }
         });
         AtomicBoolean done = new AtomicBoolean();
-        EvenOutputPlan target = new EvenOutputPlan(names(6), UNSYNCED.overwrite(), new FileSteps() {
+        OutputPlan target = new OutputPlan(RecordOutput.shards(names(6), UNSYNCED.overwrite()), new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                if (sink.name().contains("-0000" + shard + "-of-")) {
+            public ByteSink stage(Path hidden, Path place) throws IOException {
+                if (place.toString().contains("-0000" + shard + "-of-")) {
                     Files.move(other, replaced, StandardCopyOption.ATOMIC_MOVE);
                     done.set(true);
                 }
-                return super.create(sink, options);
+                return super.stage(hidden, place);
             }
         });
         try {
@@ -278,11 +279,11 @@ class ParallelSplitTest {
     }
 
     /** Returns a plan that changes a file when the writer opens the first shard, between the count and the copy. */
-    private EvenOutputPlan changing(Path changed, long length) {
+    private OutputPlan changing(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
-        return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
+        return new OutputPlan(RecordOutput.shards(names(3), UNSYNCED), new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+            public ByteSink stage(Path hidden, Path place) throws IOException {
                 // The lock prevents that a thread begins before the change.
                 synchronized (done) {
                     if (!done.getAndSet(true)) {
@@ -296,7 +297,7 @@ class ParallelSplitTest {
                         }
                     }
                 }
-                return super.create(sink, options);
+                return super.stage(hidden, place);
             }
         });
     }

@@ -11,11 +11,10 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenOutputPlan;
-import dev.riffle.shard.internal.FailingSteps;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FailingStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,11 +45,11 @@ class RecordOutputFailureTest {
         RECORDS,
         SIZE;
 
-        OutputPlan target(Path prefix, RecordWriterOptions options, FileSteps steps) {
+        OutputPlan target(Path prefix, RecordWriterOptions options, CommitStorage storage) {
             return switch (this) {
-                case EVEN -> new EvenOutputPlan(ShardNames.of(prefix, 3), options, steps);
-                case RECORDS -> new RollingOutputPlan(prefix, "", 4, Long.MAX_VALUE, options, steps);
-                case SIZE -> new RollingOutputPlan(prefix, "", Long.MAX_VALUE, 120, options, steps);
+                case EVEN -> new OutputPlan(RecordOutput.shards(ShardNames.of(prefix, 3), options), storage);
+                case RECORDS -> new OutputPlan(RecordOutput.ofRecords(prefix, "", 4, options), storage);
+                case SIZE -> new OutputPlan(RecordOutput.ofSize(prefix, "", 120, options), storage);
             };
         }
     }
@@ -94,7 +93,7 @@ class RecordOutputFailureTest {
     void restoresTheOldFilesWhenAnyStepFails(Way way) throws IOException {
         for (boolean old : List.of(true, false)) {
             if (old) {
-                copy(way.target(prefix(), OPTIONS, new FileSteps()));
+                copy(way.target(prefix(), OPTIONS, new FileStorage()));
             } else {
                 for (Path file : RecordSet.find(directory, "train@*").files()) {
                     Files.delete(file);
@@ -104,7 +103,7 @@ class RecordOutputFailureTest {
             int failing = 0;
             while (true) {
                 try {
-                    copy(way.target(prefix(), old ? OPTIONS.overwrite() : OPTIONS, new FailingSteps(failing)));
+                    copy(way.target(prefix(), old ? OPTIONS.overwrite() : OPTIONS, new FailingStorage(failing)));
                     break;
                 } catch (IOException e) {
                     assertThat(e).hasMessageContaining("injected");
@@ -126,7 +125,7 @@ class RecordOutputFailureTest {
     void leavesNothingOnAFullDisk(Way way) throws IOException {
         Map<String, String> before = content();
         for (int writes = 0; ; writes++) {
-            FailingSteps full = new FailingSteps(writes).diskFull();
+            FailingStorage full = new FailingStorage(writes).diskFull();
             try {
                 copy(way.target(prefix(), OPTIONS, full));
                 break;

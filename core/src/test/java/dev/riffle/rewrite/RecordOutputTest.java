@@ -199,7 +199,7 @@ class RecordOutputTest {
                 assertThat(written).hasSizeBetween(3, 4);
                 assertThatThrownBy(() -> output.write(ByteBuffer.allocate(1)))
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("the set is committed");
+                        .hasMessageContaining("the output is committed");
             }
         }
     }

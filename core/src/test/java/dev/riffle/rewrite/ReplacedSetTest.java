@@ -13,11 +13,10 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.EvenOutputPlan;
-import dev.riffle.shard.internal.FailingSteps;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FailingStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
@@ -204,15 +203,12 @@ class ReplacedSetTest {
             Map<String, List<Byte>> before = content();
             int failing = 0;
             while (true) {
-                FileSteps steps = new FailingSteps(failing);
+                CommitStorage storage = new FailingStorage(failing);
                 try {
                     rewrite()
-                            .copyTo(
-                                    filling
-                                            ? new RollingOutputPlan(
-                                                    prefix(name), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), steps)
-                                            : new EvenOutputPlan(
-                                                    ShardNames.of(prefix(name), 4), OPTIONS.overwrite(), steps));
+                            .copyTo(new OutputPlan(
+                                    (filling ? Way.RECORDS : Way.EVEN).target(prefix(name), OPTIONS.overwrite()),
+                                    storage));
                     break;
                 } catch (IOException e) {
                     assertThat(e).hasMessageContaining("injected");
@@ -275,14 +271,14 @@ class ReplacedSetTest {
         Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "old");
         Files.createSymbolicLink(directory.resolve("s-00001-of-00004"), elsewhere);
         Map<String, List<Byte>> before = content();
-        FileSteps apart = new FileSteps() {
+        FileStorage apart = new FileStorage() {
             @Override
-            public boolean sameFileSystem(Path one, Path other) {
+            public boolean isSameFileSystem(Path one, Path other) {
                 return false;
             }
         };
-        assertThatThrownBy(() -> rewrite()
-                        .copyTo(new RollingOutputPlan(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
+        assertThatThrownBy(() ->
+                        rewrite().copyTo(new OutputPlan(Way.RECORDS.target(prefix("s"), OPTIONS.overwrite()), apart)))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("s-00001-of-00004: a link to another file system")
                 .hasMessageContaining("delete the link, or set the number of shards");

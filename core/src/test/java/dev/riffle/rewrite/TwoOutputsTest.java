@@ -8,12 +8,10 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.CountedSteps;
-import dev.riffle.shard.internal.EvenOutputPlan;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.CountedStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
-import dev.riffle.shard.internal.RollingOutputPlan;
-import dev.riffle.shard.internal.SingleOutputPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,21 +44,22 @@ class TwoOutputsTest {
         SETS,
         SETS_OF_UNKNOWN_COUNT;
 
-        OutputPlan target(Path place, FileSteps steps) {
+        OutputPlan target(Path place, CommitStorage storage) {
             return switch (this) {
-                case FILES -> SingleOutputPlan.at(place, OPTIONS, steps);
-                case SETS -> new EvenOutputPlan(ShardNames.of(place, 2), OPTIONS, steps);
-                case SETS_OF_UNKNOWN_COUNT -> new RollingOutputPlan(place, "", 1, Long.MAX_VALUE, OPTIONS, steps);
+                case FILES -> new OutputPlan(RecordOutput.file(place, OPTIONS), storage);
+                case SETS -> new OutputPlan(RecordOutput.shards(ShardNames.of(place, 2), OPTIONS), storage);
+                case SETS_OF_UNKNOWN_COUNT -> new OutputPlan(RecordOutput.ofRecords(place, "", 1, OPTIONS), storage);
             };
         }
     }
 
-    /** Stops at the n-th rename. If the process is killed, all later steps fail too. */
-    private static final class StoppedSteps extends CountedSteps {
+    /** Stops at the n-th rename. If the process is killed, all later storage fail too. */
+    private static final class StoppedStorage extends CountedStorage {
         private final int stopping;
         private final boolean killed;
 
-        StoppedSteps(int stopping, boolean killed) {
+        StoppedStorage(int stopping, boolean killed) {
+            super(new FileStorage());
             this.stopping = stopping;
             this.killed = killed;
         }
@@ -86,7 +85,7 @@ class TwoOutputsTest {
         input = directory.resolve("in");
     }
 
-    private void dedupe(Way way, String mark, FileSteps steps) throws IOException {
+    private void dedupe(Way way, String mark, CommitStorage storage) throws IOException {
         RewriteFiles.write(
                 input,
                 OPTIONS,
@@ -94,8 +93,8 @@ class TwoOutputsTest {
         RecordRewrite.of(List.of(ByteSource.of(input)))
                 .dedupe(
                         DistinctBy.payload(),
-                        way.target(directory.resolve("kept"), steps),
-                        way.target(directory.resolve("dropped"), steps));
+                        way.target(directory.resolve("kept"), storage),
+                        way.target(directory.resolve("dropped"), storage));
     }
 
     /** Returns the marks in all files of an output, or an empty set if the output is incomplete. */
@@ -123,11 +122,11 @@ class TwoOutputsTest {
         Set<String> older = Set.of("old");
         Set<String> newer = Set.of("new");
         for (int stopping = 0; !met.contains(List.of(newer, newer)); stopping++) {
-            dedupe(way, "old", new FileSteps());
-            assertThatThrownBy(() -> dedupe(way, "older", new StoppedSteps(0, false)))
+            dedupe(way, "old", new FileStorage());
+            assertThatThrownBy(() -> dedupe(way, "older", new StoppedStorage(0, false)))
                     .hasMessage("failed at step 0");
             try {
-                dedupe(way, "new", new StoppedSteps(stopping, true));
+                dedupe(way, "new", new StoppedStorage(stopping, true));
             } catch (Error killed) {
                 assertThat(killed).hasMessageContaining("killed at step");
             }
@@ -141,7 +140,7 @@ class TwoOutputsTest {
                             List.of(newer, Set.of()),
                             List.of(newer, newer));
             met.add(found);
-            dedupe(way, "again", new FileSteps());
+            dedupe(way, "again", new FileStorage());
             assertThat(List.of(marks(way, "kept"), marks(way, "dropped")))
                     .containsExactly(Set.of("again"), Set.of("again"));
         }
@@ -151,12 +150,12 @@ class TwoOutputsTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void restoresBothOutputsAfterAFailure(Way way) throws IOException {
-        dedupe(way, "old", new FileSteps());
+        dedupe(way, "old", new FileStorage());
         List<String> before = RewriteFiles.names(directory);
         int stopping = 0;
         while (true) {
             try {
-                dedupe(way, "new", new StoppedSteps(stopping, false));
+                dedupe(way, "new", new StoppedStorage(stopping, false));
                 break;
             } catch (IOException failed) {
                 assertThat(failed).hasMessage("failed at step " + stopping);
@@ -175,7 +174,7 @@ class TwoOutputsTest {
 
     @Test
     void writesOneOutputToAStream() throws IOException {
-        dedupe(Way.FILES, "old", new FileSteps());
+        dedupe(Way.FILES, "old", new FileStorage());
         RewriteFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
         RecordOutput stream = RecordOutput.sink(dev.riffle.io.ByteSink.of(out, "stream"), OPTIONS);

@@ -191,7 +191,7 @@ class BoundsMessagesTest {
         calls.put(() -> Checkpoint.parse(" \n"), "not a checkpoint of Riffle: the text is empty");
         calls.put(() -> Checkpoint.parse(""), "not a checkpoint of Riffle: the text is empty");
         calls.put(
-                () -> Checkpoint.parse("{\"riffle\":2}"), "not a checkpoint of Riffle: the member \"run\" is missing");
+                () -> Checkpoint.parse("{\"riffle\":3}"), "not a checkpoint of Riffle: the member \"run\" is missing");
         calls.put(
                 () -> ShuffleProgress.parse("[]"),
                 "not the progress of a global shuffle: checkpoint is damaged: must be an object: []");

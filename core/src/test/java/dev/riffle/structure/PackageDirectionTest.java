@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 class PackageDirectionTest {
 
     private static final List<String> ORDER = List.of(
+            "dev.riffle.internal.file",
             "dev.riffle.internal",
             "dev.riffle.io.internal.codec",
             "dev.riffle.io",
             "dev.riffle.io.internal.resume",
+            "dev.riffle.internal.frame",
             "dev.riffle",
             "dev.riffle.example",
             "dev.riffle.example.internal",

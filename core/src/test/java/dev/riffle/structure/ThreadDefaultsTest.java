@@ -115,12 +115,7 @@ class ThreadDefaultsTest {
     @Test
     void everySettingDescribesTheDefaultInTheSameWords() {
         for (Method setting : settings()) {
-            Path file = SourceFiles.main().stream()
-                    .filter(each ->
-                            each.endsWith(setting.getDeclaringClass().getName().replace('.', '/') + ".java"))
-                    .findAny()
-                    .orElseThrow();
-            String source = SourceFiles.read(file);
+            String source = sourceOf(setting.getDeclaringClass());
             int method = source.indexOf(" threads(int threads) {");
             String comment = source.substring(source.lastIndexOf("/**", method), method);
 
@@ -128,6 +123,16 @@ class ThreadDefaultsTest {
                     .as("%s", setting)
                     .contains(WORDS);
         }
+    }
+
+    /** Returns the source of a class, or of the class that it inherits the setting from. */
+    private static String sourceOf(Class<?> type) {
+        Class<?> declaring = type.getSuperclass() == Object.class ? type : type.getSuperclass();
+        return SourceFiles.main().stream()
+                .filter(each -> each.endsWith(declaring.getName().replace('.', '/') + ".java"))
+                .findAny()
+                .map(SourceFiles::read)
+                .orElseThrow();
     }
 
     @Test

@@ -42,7 +42,10 @@ record ApiName(String name, String place, String url) {
             String type = value(member, "c");
             String name = value(member, "l");
             String anchor = member.getOrDefault("u", name);
-            names.add(new ApiName(type + "." + withoutArguments(name), place, page(place, type) + "#" + anchor));
+            // Javadoc omits the type of a method that two types inherit from one generic type.
+            if (!type.isEmpty()) {
+                names.add(new ApiName(type + "." + withoutArguments(name), place, page(place, type) + "#" + anchor));
+            }
         }
         return names;
     }

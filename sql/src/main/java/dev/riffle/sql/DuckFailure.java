@@ -6,6 +6,7 @@ import dev.riffle.internal.JsonValue;
 import dev.riffle.sql.internal.JsonTree;
 import dev.riffle.sql.internal.StatementPlace;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -26,6 +27,10 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     private static final String JSON_START = "{\"exception_type\"";
     private static final Pattern PREFIX = Pattern.compile("(?s)(?:.*?message=)?((?:[A-Z][A-Za-z]* )+)Error: (.*)");
     private static final int MOST_DEPTH = 20;
+
+    /** The words of DuckDB for unknown columns in joins, stars, lists of columns and structs. */
+    private static final Pattern UNKNOWN_COLUMN = Pattern.compile("not found|does not have a column named"
+            + "|does not exist on (?:left|right) side|No matching columns|no matching entry|Could not find key");
 
     static DuckFailure of(Throwable thrown) {
         return of(String.valueOf(thrown.getMessage()));
@@ -91,11 +96,29 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
 
     /** Returns whether the statement names a column that no table has. */
     boolean isUnknownColumn() {
-        return subtype.equals("COLUMN_NOT_FOUND");
+        return subtype.equals("COLUMN_NOT_FOUND")
+                || kind.equals("Binder") && UNKNOWN_COLUMN.matcher(text).find();
     }
 
-    /** Returns the exception for this error. */
-    RuntimeException exception(String statement, Exception cause) throws IOException {
+    /** Returns whether a damaged file can cause this error. DuckDB has no kind of its own for damage. */
+    boolean canBeDamage() {
+        return switch (kind.toUpperCase(Locale.ROOT)) {
+            case "IO", "INVALID INPUT", "INVALID", "SERIALIZATION", "INTERNAL", "EXECUTOR", "" -> !isSecondScan();
+            default -> false;
+        };
+    }
+
+    /** Returns whether the query needs more memory than the limit. */
+    boolean isMemory() {
+        return kind.equalsIgnoreCase("Out of Memory");
+    }
+
+    /**
+     * Returns the exception for this error.
+     *
+     * @param tables the names of the tables of the statement
+     */
+    RuntimeException exception(String statement, List<String> tables, Exception cause) throws IOException {
         if (text.startsWith("Max expression depth")) {
             return exception(SqlException.Reason.STATEMENT, "statement is nested too deeply", "", cause);
         }
@@ -104,7 +127,8 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
             case "OUT OF MEMORY" ->
                 exception(
                         SqlException.Reason.RESOURCES,
-                        "query needs more memory than the limit: "
+                        "query" + (tables.isEmpty() ? "" : " over " + String.join(", ", tables))
+                                + " needs more memory than the limit: "
                                 + text.lines().findFirst().orElse("")
                                 + "; raise the memory limit, use fewer threads, or select fewer columns",
                         "",

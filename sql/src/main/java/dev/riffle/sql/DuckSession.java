@@ -34,6 +34,8 @@ final class DuckSession implements AutoCloseable {
     private final SessionOptions options;
     private final List<WatchedReader> readers = new ArrayList<>();
     private final List<ArrowArrayStream> streams = new ArrayList<>();
+    private List<String> tables = List.of();
+    private List<Path> files = List.of();
     private boolean closed;
 
     private DuckSession(
@@ -112,6 +114,17 @@ final class DuckSession implements AutoCloseable {
         execute("SET allowed_paths=[" + paths + "]");
         execute("SET enable_external_access=false");
         execute("SET lock_configuration=true");
+    }
+
+    /**
+     * Sets what the statement reads, for the messages of its failures.
+     *
+     * @param read the names of its tables
+     * @param opened the files that DuckDB opens
+     */
+    void reads(List<String> read, List<Path> opened) {
+        tables = read;
+        files = opened;
     }
 
     /**
@@ -237,7 +250,39 @@ final class DuckSession implements AutoCloseable {
             // DuckDB does not report the kind of an error of a streamed result.
             return new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted", thrown);
         }
-        return DuckFailure.of(thrown).exception(statement, thrown);
+        DuckFailure found = DuckFailure.of(thrown);
+        RuntimeException exception;
+        try {
+            exception = found.exception(statement, tables, thrown);
+        } catch (IOException e) {
+            rejectDamage(found, thrown);
+            throw e;
+        }
+        if (found.canBeDamage()) {
+            rejectDamage(found, thrown);
+        }
+        return exception;
+    }
+
+    /** Throws an exception with the name of the first damaged Parquet file: many errors of DuckDB lack names. */
+    private void rejectDamage(DuckFailure found, Exception thrown) throws IOException {
+        List<Path> parquet = new ArrayList<>();
+        for (Path file : files) {
+            if (FileKind.isParquet(file)) {
+                parquet.add(file);
+            }
+        }
+        for (Path file : parquet) {
+            if (found.text().contains(file.toAbsolutePath().toString())) {
+                throw ParquetErrors.ofRead(file, found, thrown);
+            }
+        }
+        for (Path file : parquet) {
+            DuckFailure damage = ParquetSource.damage(file, options, allocator).orElse(null);
+            if (damage != null && !damage.isMemory()) {
+                throw ParquetErrors.ofRead(file, damage, thrown);
+            }
+        }
     }
 
     BufferAllocator allocator() {

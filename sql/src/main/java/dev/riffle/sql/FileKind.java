@@ -78,10 +78,8 @@ enum FileKind {
         if (Files.size(file) == 0 && named.isPresent()) {
             return named;
         }
-        try (InputStream in = Files.newInputStream(file)) {
-            if (Arrays.equals(in.readNBytes(PARQUET_MAGIC.length), PARQUET_MAGIC)) {
-                return Optional.of(PARQUET);
-            }
+        if (isParquet(file)) {
+            return Optional.of(PARQUET);
         }
         try {
             RecordReader.open(file).close();
@@ -92,6 +90,13 @@ enum FileKind {
             }
             RecordReader.open(file, options).close();
             return Optional.empty();
+        }
+    }
+
+    /** Returns whether a file begins like a Parquet file. */
+    static boolean isParquet(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(PARQUET_MAGIC.length), PARQUET_MAGIC);
         }
     }
 

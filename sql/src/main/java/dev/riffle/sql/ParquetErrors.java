@@ -60,11 +60,11 @@ final class ParquetErrors {
 
     /** Returns the failure of reading a file. */
     static IOException ofRead(Path file, DuckFailure failure, Throwable cause) {
-        if (isMemory(failure)) {
+        if (failure.isMemory()) {
             return new IOException(
                     file
-                            + ": DuckDB needs more memory for the rows of this Parquet file; free memory, or write the file"
-                            + " with smaller row groups",
+                            + ": DuckDB needs more memory than the limit for the rows of this Parquet file; raise the limit"
+                            + " (--memory, ParquetReadOptions.memoryLimit), or write the file with smaller row groups",
                     cause);
         }
         return new IOException(
@@ -75,7 +75,7 @@ final class ParquetErrors {
 
     /** Returns the failure of writing a file. */
     static IOException ofWrite(Path file, DuckFailure failure, Throwable cause) {
-        if (isMemory(failure)) {
+        if (failure.isMemory()) {
             return new IOException(
                     file + ": DuckDB needs more memory for a row group of this Parquet file; free memory, or set a"
                             + " smaller number of rows for a row group",
@@ -99,10 +99,6 @@ final class ParquetErrors {
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean isMemory(DuckFailure failure) {
-        return failure.kind().equalsIgnoreCase("Out of Memory");
     }
 
     private static String reason(DuckFailure failure) {

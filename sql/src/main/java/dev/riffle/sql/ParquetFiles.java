@@ -10,6 +10,7 @@ import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -110,7 +111,7 @@ public final class ParquetFiles {
      */
     public static Schema schema(Path file) throws IOException {
         Argument.present(file, "file");
-        try (ParquetSource source = ParquetSource.open(file)) {
+        try (ParquetSource source = ParquetSource.open(file, OptionalLong.empty())) {
             return source.schema(note -> {});
         }
     }

@@ -4,6 +4,7 @@ import dev.riffle.Progress;
 import dev.riffle.arrow.ArrowRecordOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.scan.internal.OperationProgress;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -18,16 +19,21 @@ import java.util.function.Consumer;
  */
 public final class ParquetReadOptions {
 
-    private static final ParquetReadOptions DEFAULTS =
-            new ParquetReadOptions(ArrowRecordOptions.Rounding.NONE, note -> {}, OperationProgress.IGNORED);
+    private static final ParquetReadOptions DEFAULTS = new ParquetReadOptions(
+            ArrowRecordOptions.Rounding.NONE, OptionalLong.empty(), note -> {}, OperationProgress.IGNORED);
 
     private final ArrowRecordOptions.Rounding rounding;
+    private final OptionalLong memoryBytes;
     private final Consumer<? super String> notes;
     private final Consumer<? super Progress> progress;
 
     private ParquetReadOptions(
-            ArrowRecordOptions.Rounding rounding, Consumer<? super String> notes, Consumer<? super Progress> progress) {
+            ArrowRecordOptions.Rounding rounding,
+            OptionalLong memoryBytes,
+            Consumer<? super String> notes,
+            Consumer<? super Progress> progress) {
         this.rounding = rounding;
+        this.memoryBytes = memoryBytes;
         this.notes = notes;
         this.progress = progress;
     }
@@ -39,7 +45,20 @@ public final class ParquetReadOptions {
 
     /** Sets the rule for numbers that a feature does not hold exactly. Default: such a number is an error. */
     public ParquetReadOptions rounding(ArrowRecordOptions.Rounding rule) {
-        return new ParquetReadOptions(Argument.present(rule, "rule"), notes, progress);
+        return new ParquetReadOptions(Argument.present(rule, "rule"), memoryBytes, notes, progress);
+    }
+
+    /**
+     * Sets the largest amount of DuckDB's memory, in bytes. Default: half of the machine's memory. A file that needs
+     * more causes an {@link java.io.IOException}: a few hundred bytes can decompress to any size.
+     *
+     * @throws IllegalArgumentException if {@code bytes} is not positive
+     */
+    public ParquetReadOptions memoryLimit(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("bytes must be positive: " + bytes);
+        }
+        return new ParquetReadOptions(rounding, OptionalLong.of(bytes), notes, progress);
     }
 
     /**
@@ -47,16 +66,20 @@ public final class ParquetReadOptions {
      * the types of the columns decide.
      */
     public ParquetReadOptions notes(Consumer<? super String> receiver) {
-        return new ParquetReadOptions(rounding, Argument.present(receiver, "receiver"), progress);
+        return new ParquetReadOptions(rounding, memoryBytes, Argument.present(receiver, "receiver"), progress);
     }
 
     /** Sets the progress listener. The number of bytes of a file advances with its rows. */
     public ParquetReadOptions progress(Consumer<? super Progress> listener) {
-        return new ParquetReadOptions(rounding, notes, Argument.present(listener, "listener"));
+        return new ParquetReadOptions(rounding, memoryBytes, notes, Argument.present(listener, "listener"));
     }
 
     ArrowRecordOptions records() {
         return ArrowRecordOptions.defaults().rounding(rounding);
+    }
+
+    OptionalLong memoryBytes() {
+        return memoryBytes;
     }
 
     Consumer<? super String> notes() {

@@ -54,7 +54,7 @@ final class ParquetReading {
     private List<WrittenShard> writeEvenly(RecordOutput.EvenShards output) throws IOException {
         long records = 0;
         for (Path file : files) {
-            try (ParquetSource source = ParquetSource.open(file)) {
+            try (ParquetSource source = ParquetSource.open(file, options.memoryBytes())) {
                 records += source.size();
             }
         }
@@ -98,7 +98,7 @@ final class ParquetReading {
     }
 
     private void read(Path file, Target target, OperationProgress progress) throws IOException {
-        try (ParquetSource source = ParquetSource.open(file)) {
+        try (ParquetSource source = ParquetSource.open(file, options.memoryBytes())) {
             // DuckDB runs one query at a time, so these queries come before that of the rows.
             Schema schema = source.schema(options.notes());
             double bytesPerRow = (double) Files.size(file) / Math.max(1, source.size());

@@ -32,14 +32,8 @@ final class ParquetSource implements AutoCloseable {
     /** The characters that make a path a pattern. */
     private static final Pattern GLOB = Pattern.compile("[*?\\[]");
 
-    /** The limits of DuckDB: at most four threads, because each of them may hold row groups, and 1 GiB. */
-    static final SessionOptions SESSION = new SessionOptions(
-            Math.min(4, Runtime.getRuntime().availableProcessors()),
-            OptionalLong.of(1L << 30),
-            Path.of(System.getProperty("java.io.tmpdir")),
-            SessionOptions.Results.STREAMED);
-
     private final Path file;
+    private final SessionOptions options;
     private final String scan;
     private final BufferAllocator allocator = new RootAllocator();
     private final DuckSession session;
@@ -47,23 +41,37 @@ final class ParquetSource implements AutoCloseable {
     /** The last query; empty before the first one. */
     private String query = "";
 
-    private ParquetSource(Path file) throws IOException {
+    private ParquetSource(Path file, OptionalLong memoryBytes) throws IOException {
         this.file = file;
+        this.options = session(memoryBytes);
         Path absolute = file.toAbsolutePath();
         this.scan = pattern(absolute);
         try {
-            this.session = DuckSession.open(SESSION, allocator);
-            lock(session);
+            this.session = DuckSession.open(options, allocator);
+            lock(session, file);
         } catch (Throwable e) {
             allocator.close();
             throw e;
         }
     }
 
-    /** Opens a file, after a check of its first and last bytes. */
-    static ParquetSource open(Path file) throws IOException {
+    /**
+     * Opens a file, after a check of its first and last bytes.
+     *
+     * @param memoryBytes the largest amount of DuckDB's memory; empty: half of the machine's memory
+     */
+    static ParquetSource open(Path file, OptionalLong memoryBytes) throws IOException {
         ParquetErrors.check(file);
-        return new ParquetSource(file);
+        return new ParquetSource(file, memoryBytes);
+    }
+
+    /** Returns the limits of DuckDB, with at most four threads, because each of them may hold row groups. */
+    static SessionOptions session(OptionalLong memoryBytes) {
+        return new SessionOptions(
+                Math.min(4, Runtime.getRuntime().availableProcessors()),
+                memoryBytes,
+                Path.of(System.getProperty("java.io.tmpdir")),
+                SessionOptions.Results.STREAMED);
     }
 
     private static String glob(Path file) {
@@ -99,15 +107,21 @@ final class ParquetSource implements AutoCloseable {
         }
         DuckFailure found = ParquetErrors.ofDuckDb(failure).orElseGet(() -> DuckFailure.of(failure));
         if (found.isWithoutWords() && !query.isEmpty()) {
-            found = inWords().orElse(found);
+            found = failure(file, query, options, allocator).orElse(found);
         }
         return ParquetErrors.ofRead(file, found, failure);
     }
 
-    /** Runs the last query again, because DuckDB has the words of a failure only if it collects the result. */
-    private Optional<DuckFailure> inWords() {
-        try (DuckSession again = DuckSession.open(SESSION.results(SessionOptions.Results.COLLECTED), allocator)) {
-            lock(again);
+    /** Reads all rows of a file, and returns DuckDB's error; empty if there is none. */
+    static Optional<DuckFailure> damage(Path file, SessionOptions options, BufferAllocator allocator) {
+        return failure(file, "SELECT * FROM " + table(pattern(file.toAbsolutePath())), options, allocator);
+    }
+
+    /** Runs a query over a file, and collects its result, because only then DuckDB has the words of a failure. */
+    private static Optional<DuckFailure> failure(
+            Path file, String query, SessionOptions options, BufferAllocator allocator) {
+        try (DuckSession again = DuckSession.open(options.results(SessionOptions.Results.COLLECTED), allocator)) {
+            lock(again, file);
             again.rows("SELECT max(hash(t)) FROM (" + query + ") AS t").close();
             return Optional.empty();
         } catch (IOException | SqlException e) {
@@ -115,7 +129,7 @@ final class ParquetSource implements AutoCloseable {
         }
     }
 
-    private void lock(DuckSession locked) throws IOException {
+    private static void lock(DuckSession locked, Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         locked.lock(List.of(absolute, Path.of(glob(absolute))));
     }
@@ -154,7 +168,7 @@ final class ParquetSource implements AutoCloseable {
     /** Returns the columns under their names in the file. */
     private Schema columns() throws IOException {
         List<Field> renamed = new ArrayList<>();
-        query = "SELECT * FROM " + table() + " LIMIT 0";
+        query = "SELECT * FROM " + table(scan) + " LIMIT 0";
         try (DuckRows none = session.rows(query)) {
             none.reader().getVectorSchemaRoot().getFieldVectors().forEach(vector -> renamed.add(vector.getField()));
         } catch (IOException | SqlException e) {
@@ -171,7 +185,7 @@ final class ParquetSource implements AutoCloseable {
         return new Schema(fields);
     }
 
-    private String table() {
+    private static String table(String scan) {
         return "read_parquet(" + scan + ", hive_partitioning=false)";
     }
 
@@ -227,7 +241,7 @@ final class ParquetSource implements AutoCloseable {
                     .orElse(position));
         }
         int batch = batch();
-        query = "SELECT " + String.join(", ", values) + " FROM " + table() + " AS t(" + String.join(", ", positions)
+        query = "SELECT " + String.join(", ", values) + " FROM " + table(scan) + " AS t(" + String.join(", ", positions)
                 + ")";
         try {
             DuckRows selected = session.rows(query, batch);

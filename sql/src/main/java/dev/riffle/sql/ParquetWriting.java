@@ -3,11 +3,9 @@ package dev.riffle.sql;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.io.ByteSink;
-import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.AtomicCommit;
-import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.StagingSink;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
@@ -24,6 +23,9 @@ final class ParquetWriting {
 
     /** The number of rows of a row group that DuckDB uses without an option. */
     private static final int MOST_ROWS = 122_880;
+
+    /** The limits of DuckDB, whose writer holds row groups. */
+    private static final SessionOptions SESSION = ParquetSource.session(OptionalLong.of(1L << 30));
 
     /** The approximate largest size of a row group in memory. */
     private static final long GROUP_BYTES = 64L << 20;
@@ -46,48 +48,31 @@ final class ParquetWriting {
 
     List<WrittenShard> write() throws IOException {
         RecordWriterOptions existing = RecordWriterOptions.defaults();
-        AtomicCommit commit =
-                new AtomicCommit(files, options.overwrites() ? existing.overwrite() : existing, new FileSteps());
-        try {
-            Optional<ShardNames> set = set();
-            if (set.isPresent()) {
-                commit.begin(set.get());
-            } else {
-                commit.checkPlaces();
-            }
+        RecordWriterOptions overwrites = options.overwrites() ? existing.overwrite() : existing;
+        try (AtomicCommit commit = AtomicCommit.of(files, overwrites, new FileStorage())) {
             List<WrittenShard> written = new ArrayList<>();
             for (int i = 0; i < files.size(); i++) {
-                Path staged = commit.staged().get(i).toAbsolutePath();
+                // DuckDB replaces this empty file, whose creation reports a missing directory or permission in Riffle's
+                // words.
+                try (ByteSink.Output empty = commit.sink(i).create()) {
+                    empty.commit();
+                }
+                Path staged = commit.hidden(i).toAbsolutePath();
                 long rows = write(i, staged);
                 sync(staged);
                 written.add(new WrittenShard(files.get(i).toString(), rows, Files.size(staged)));
             }
-            commit.rename();
-            commit.finish();
+            commit.publish();
+            commit.settle();
             return written;
-        } finally {
-            commit.clear();
-        }
-    }
-
-    private Optional<ShardNames> set() {
-        try {
-            ShardNames names = ShardNames.ofSet(files);
-            return names.paths().equals(files) ? Optional.of(names) : Optional.empty();
-        } catch (IllegalArgumentException noSet) {
-            return Optional.empty();
         }
     }
 
     /** Writes a file under its hidden name. Returns the number of rows. */
     private long write(int number, Path staged) throws IOException {
         Path file = files.get(number);
-        // DuckDB replaces this empty file, whose creation reports a missing directory or permission in Riffle's words.
-        try (ByteSink.Output empty = new StagingSink(staged, file.toString()).create()) {
-            empty.commit();
-        }
         try (BufferAllocator allocator = new RootAllocator();
-                DuckSession session = DuckSession.open(ParquetSource.SESSION, allocator)) {
+                DuckSession session = DuckSession.open(SESSION, allocator)) {
             RecordStream records = RecordStream.open(session.allocator(), inputs.get(number));
             session.register(STREAM, records);
             session.lock(List.of(staged));

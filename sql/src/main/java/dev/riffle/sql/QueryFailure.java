@@ -6,11 +6,11 @@ import org.apache.arrow.memory.BufferAllocator;
 /**
  * The failure of a query: finds a plan that succeeds, or the words for the failure.
  *
- * @param options the limits
- * @param source how the query reads records
+ * @param run the run of the query
+ * @param statement the statement of the user
  * @param plan the plan that has failed
  */
-record QueryFailure(SessionOptions options, RecordSource source, QueryPlan plan) {
+record QueryFailure(QueryRun run, String statement, QueryPlan plan) {
 
     /**
      * Returns a plan that succeeds. If no such plan exists, throws the failure.
@@ -24,14 +24,15 @@ record QueryFailure(SessionOptions options, RecordSource source, QueryPlan plan)
             return plan.stored();
         }
         if (known.isUnknownColumn()) {
-            throw withAllColumns(failure, allocator);
+            return withAllColumns(failure, allocator);
         }
         if (!known.isWithoutWords()) {
             throw failure;
         }
-        try (DuckSession session = DuckSession.open(options.results(SessionOptions.Results.COLLECTED), allocator)) {
+        SessionOptions collected = run.options().results(SessionOptions.Results.COLLECTED);
+        try (DuckSession session = DuckSession.open(collected, allocator)) {
             QueryPlan silent = plan.silent();
-            silent.install(session, options.threads());
+            silent.install(session, collected.threads());
             session.rows(silent.text()).close();
             return plan;
         } catch (SqlException e) {
@@ -42,21 +43,36 @@ record QueryFailure(SessionOptions options, RecordSource source, QueryPlan plan)
         }
     }
 
-    /** Returns the failure for a wrong name, with similar names from all columns. */
-    private SqlException withAllColumns(SqlException failure, BufferAllocator allocator) throws IOException {
+    /**
+     * Returns a plan with the columns of all records, if these records have the column that the plan lacks. If they do
+     * not, throws the failure with similar names from all columns.
+     */
+    private QueryPlan withAllColumns(SqlException failure, BufferAllocator allocator) throws IOException {
+        boolean hasMore = run.source().hasMoreColumns() && !plan.records().isEmpty();
+        QueryPlan wider = hasMore ? ofAllRecords(allocator) : plan;
         SqlException better = failure;
-        try (DuckSession session = DuckSession.open(options, allocator)) {
-            plan.whole().install(session, options.threads());
-            session.check(plan.text());
+        try (DuckSession session = DuckSession.open(run.options(), allocator)) {
+            wider.whole().install(session, run.options().threads());
+            session.check(wider.text());
+            if (hasMore) {
+                return wider;
+            }
         } catch (SqlException e) {
             better = DuckFailure.ofCause(e).isUnknownColumn() ? e : failure;
         }
-        return source.specs().isPresent() || plan.records().isEmpty()
+        throw run.source().sample().isEmpty() || plan.records().isEmpty()
                 ? better
                 : new SqlException(
                         better.reason(),
                         better.getMessage() + "\nThe columns of records are the features of the first "
-                                + source.sample() + " records; set this number with --sample or RecordSql.sample.",
+                                + run.source().sample().getAsLong()
+                                + " records; set this number with --sample or RecordSql.sample.",
                         failure.getCause());
+    }
+
+    private QueryPlan ofAllRecords(BufferAllocator allocator) throws IOException {
+        try (DuckSession session = DuckSession.open(run.options(), allocator)) {
+            return QueryPlan.of(statement, session, run.tables(), run.source().sample(Long.MAX_VALUE));
+        }
     }
 }

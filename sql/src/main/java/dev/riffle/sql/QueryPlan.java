@@ -99,6 +99,10 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
         for (FileView view : views) {
             view.install(session);
         }
+        List<String> names = new ArrayList<>();
+        views.forEach(view -> names.add(view.name()));
+        records.forEach(table -> names.add(table.name()));
+        session.reads(List.copyOf(names), files);
         for (RecordTable table : records) {
             // No file of the statement can have this name.
             table.install(session, "stream " + UUID.randomUUID(), threads);

@@ -8,13 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs queries. A query can scan a stream of records a second time in ways that the statement does not show. DuckDB
- * then fails, and this class runs the query again with rows that DuckDB stores.
+ * then fails, and this class runs the query again with rows that DuckDB stores. It also runs a query again if only
+ * records beyond the sample have a column of the statement.
  *
  * @param options the limits
  * @param tables finds the tables
  * @param source how the query reads records
  */
 record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
+
+    /** A plan can first need the columns of all records, and then rows that DuckDB stores. */
+    private static final int MOST_REMEDIES = 2;
 
     /**
      * Starts a query.
@@ -34,24 +38,34 @@ record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
 
     private DuckRows rows(String statement, BufferAllocator allocator, Closing outer) throws IOException {
         Closing closing = new Closing();
-        QueryPlan plan;
         try {
             DuckSession session = DuckSession.open(options, allocator);
             closing.add(session);
-            plan = QueryPlan.of(statement, session, tables, source);
-            try {
-                return rows(plan, session, closing, outer);
-            } catch (SqlException e) {
-                closing.closeAfter(e);
-                plan = new QueryFailure(options, source, plan).remedy(e, allocator);
+            QueryPlan plan = QueryPlan.of(statement, session, tables, source);
+            for (int remedies = 0; ; remedies++) {
+                try {
+                    return rows(plan, session, closing, outer);
+                } catch (SqlException e) {
+                    closing.closeAfter(e);
+                    plan = remedy(statement, plan, e, remedies, allocator);
+                }
+                session = DuckSession.open(options, allocator);
+                closing.add(session);
             }
-            DuckSession second = DuckSession.open(options, allocator);
-            closing.add(second);
-            return rows(plan, second, closing, outer);
         } catch (Throwable e) {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    /** Returns a plan that succeeds instead of a plan that has failed, or throws the failure. */
+    private QueryPlan remedy(
+            String statement, QueryPlan plan, SqlException failure, int remedies, BufferAllocator allocator)
+            throws IOException {
+        if (remedies == MOST_REMEDIES) {
+            throw failure;
+        }
+        return new QueryFailure(this, statement, plan).remedy(failure, allocator);
     }
 
     /** Starts a query in a session. If it starts, {@code outer} closes the session later. */
@@ -77,12 +91,13 @@ record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
             try (DuckSession session = DuckSession.open(collected, allocator)) {
                 plan = QueryPlan.of(statement, session, tables, source);
             }
-            try {
-                return copied(plan, collected, file, allocator);
-            } catch (SqlException e) {
-                plan = new QueryFailure(options, source, plan).remedy(e, allocator);
+            for (int remedies = 0; ; remedies++) {
+                try {
+                    return copied(plan, collected, file, allocator);
+                } catch (SqlException e) {
+                    plan = remedy(statement, plan, e, remedies, allocator);
+                }
             }
-            return copied(plan, collected, file, allocator);
         }
     }
 

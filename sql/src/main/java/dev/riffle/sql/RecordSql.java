@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -41,7 +40,6 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  */
 public final class RecordSql {
 
-    private static final long DEFAULT_SAMPLE = 1000;
     private static final int SHOWN_WIDTH = 120;
 
     private final SqlTables tables;
@@ -54,11 +52,11 @@ public final class RecordSql {
         this.options = options;
     }
 
-    /** Returns the defaults: names are relative to the working directory, and the sample has 1000 records. */
+    /** Returns the defaults: names are relative to the working directory, and samples have 1000 records. */
     public static RecordSql defaults() {
         return new RecordSql(
                 SqlTables.in(Path.of("")),
-                new RecordSource(Optional.empty(), DEFAULT_SAMPLE, Optional.empty(), Optional.empty()),
+                RecordSource.sampled(),
                 new SessionOptions(
                         Runtime.getRuntime().availableProcessors(),
                         OptionalLong.empty(),
@@ -76,12 +74,13 @@ public final class RecordSql {
      * become BLOB columns.
      */
     public RecordSql features(FeatureSpecs specs) {
-        Argument.present(specs, "specs");
-        return with(new RecordSource(Optional.of(specs), source.sample(), source.reading(), source.progress()));
+        return with(source.specs(Argument.present(specs, "specs")));
     }
 
     /**
-     * Sets the number of records of each table that decide the columns and their types.
+     * Sets the number of records of each table that decide the columns and their types. Without this call, 1000 records
+     * decide. All records decide if a statement names a column that these records lack, and if {@link #completeRows()}
+     * needs them.
      *
      * @param records a positive number; {@link Long#MAX_VALUE} means all records
      */
@@ -89,7 +88,26 @@ public final class RecordSql {
         if (records < 1) {
             throw new IllegalArgumentException("records must be positive: " + records);
         }
-        return with(new RecordSource(source.specs(), records, source.reading(), source.progress()));
+        return with(source.sample(records));
+    }
+
+    /**
+     * Requires that rows of all columns ({@code *}) have all features of their records. Before the query, Riffle
+     * examines all records of a table whose columns are all needed. With a smaller {@link #sample(long)}, a record with
+     * a feature that the sample lacks causes a {@link SqlException}. {@link #writeParquet} always requires complete
+     * rows. {@link #features} sets the columns instead, and rows then have only these features.
+     */
+    public RecordSql completeRows() {
+        return with(source.rows(RecordSource.Rows.COMPLETE));
+    }
+
+    /**
+     * Sets the receiver of notes. A note names the first record with a feature that its row lacks, because the records
+     * of the sample lack it. A query sends at most one note for each table, on any thread. {@link #completeRows()} has
+     * no such rows.
+     */
+    public RecordSql notes(Consumer<? super String> receiver) {
+        return with(source.notes(Argument.present(receiver, "receiver")));
     }
 
     /**
@@ -97,14 +115,12 @@ public final class RecordSql {
      * tables apply.
      */
     public RecordSql reading(RecordReaderOptions other) {
-        Argument.present(other, "other");
-        return with(new RecordSource(source.specs(), source.sample(), Optional.of(other), source.progress()));
+        return with(source.reading(Argument.present(other, "other")));
     }
 
     /** Sets the progress listener of all record files. Without this call, the listeners of the tables apply. */
     public RecordSql progress(Consumer<? super Progress> listener) {
-        Argument.present(listener, "listener");
-        return with(new RecordSource(source.specs(), source.sample(), source.reading(), Optional.of(listener)));
+        return with(source.progress(Argument.present(listener, "listener")));
     }
 
     private RecordSql with(RecordSource other) {
@@ -191,6 +207,7 @@ public final class RecordSql {
 
     /**
      * Runs a query, and writes the rows to a Parquet file with zstd compression. The file appears after the last row.
+     * The rows are {@linkplain #completeRows() complete}.
      *
      * @param file a file that does not exist
      * @return the number of rows
@@ -210,7 +227,8 @@ public final class RecordSql {
         Path hidden = file.resolveSibling("." + file.getFileName() + "."
                 + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
         try {
-            long rows = new QueryRun(options, tables, source).writeParquet(statement, hidden);
+            RecordSource complete = source.rows(RecordSource.Rows.COMPLETE);
+            long rows = new QueryRun(options, tables, complete).writeParquet(statement, hidden);
             Files.move(hidden, file);
             return rows;
         } finally {

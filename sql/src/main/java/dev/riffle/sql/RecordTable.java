@@ -4,7 +4,6 @@ import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.arrow.internal.RecordMetadata;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
@@ -19,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -33,9 +33,16 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param all all columns of the records
  * @param schema the columns
  * @param stored whether the statement reads the table several times, so that DuckDB must store the rows
+ * @param lacking the listener for features that rows lack, if the statement needs all columns
  */
 record RecordTable(
-        String name, RecordInput input, Optional<FeatureSpecs> specs, Schema all, Schema schema, boolean stored) {
+        String name,
+        RecordInput input,
+        Optional<FeatureSpecs> specs,
+        Schema all,
+        Schema schema,
+        boolean stored,
+        Optional<Consumer<RecordMismatchException>> lacking) {
 
     /**
      * Returns a table with the columns that a statement needs.
@@ -83,7 +90,8 @@ record RecordTable(
                 source.specs().filter(specs -> onlyFeatures).map(specs -> parts(specs, needed)),
                 whole,
                 new Schema(needed, whole.getCustomMetadata()),
-                stored);
+                stored,
+                all ? source.lacking() : Optional.empty());
     }
 
     /**
@@ -96,7 +104,8 @@ record RecordTable(
             return new Schema(List.of());
         }
         try {
-            return source.schema(name, input);
+            // The column of the Examples of a list has a field for each of their features.
+            return source.schema(name, input, all || columns.contains(RecordMetadata.EXAMPLES_COLUMN));
         } catch (SqlException e) {
             if (all || columns.hasFeatures()) {
                 throw e;
@@ -128,17 +137,17 @@ record RecordTable(
     RecordTable silent() {
         return new RecordTable(
                 name,
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
-                        .progress(progress -> {}),
+                input.reading(input.options().withoutDamageListener()).progress(progress -> {}),
                 specs,
                 all,
                 schema,
-                stored);
+                stored,
+                Optional.empty());
     }
 
     /** Returns this table with rows that DuckDB stores. */
     RecordTable asStored() {
-        return new RecordTable(name, input, specs, all, schema, true);
+        return new RecordTable(name, input, specs, all, schema, true, lacking);
     }
 
     /** Returns this table with all columns. The caller does not read the rows. */
@@ -147,7 +156,7 @@ record RecordTable(
         all.getFields().forEach(field -> fields.put(FoldedName.of(field.getName()), field));
         schema.getFields().forEach(field -> fields.putIfAbsent(FoldedName.of(field.getName()), field));
         Schema wider = new Schema(fields.values(), all.getCustomMetadata());
-        return new RecordTable(name, input, Optional.empty(), all, wider, false);
+        return new RecordTable(name, input, Optional.empty(), all, wider, false, Optional.empty());
     }
 
     /** Makes this table a table of the session. */
@@ -165,20 +174,23 @@ record RecordTable(
         if (failure instanceof RecordMismatchException mismatch
                 && mismatch.column().isPresent()
                 && specs.isEmpty()) {
-            String message = String.valueOf(mismatch.getMessage());
-            int remedy = message.lastIndexOf("; ");
-            return new SqlException(
-                    SqlException.Reason.VALUES,
-                    (remedy < 0 ? message : message.substring(0, remedy))
-                            + "; use a larger sample (--sample all, RecordSql.sample), or set the columns"
-                            + " (--features, RecordSql.features)",
-                    mismatch);
+            return new SqlException(SqlException.Reason.VALUES, withRemedy(mismatch), mismatch);
         }
         return failure;
     }
 
+    /** Returns the message of an exception with the remedies of a query. */
+    static String withRemedy(RecordMismatchException mismatch) {
+        String message = String.valueOf(mismatch.getMessage());
+        int remedy = message.lastIndexOf("; ");
+        return (remedy < 0 ? message : message.substring(0, remedy))
+                + "; use a larger sample (--sample all, RecordSql.sample), or set the columns"
+                + " (--features, RecordSql.features)";
+    }
+
     private ArrowReader reader(BufferAllocator allocator, int threads) {
         ArrowBatches batches = specs.isPresent() ? ArrowBatches.of(input, specs.get()) : ArrowBatches.of(input, schema);
+        batches = lacking.map(batches::otherFeatures).orElse(batches);
         return batches.threads(threads).reader(allocator);
     }
 }

@@ -85,6 +85,25 @@ class HostileParquetTest {
     }
 
     @Test
+    void failuresOfQueriesNameTheFile() throws IOException {
+        RecordSql sql = RecordSql.defaults().tables(SqlTables.within(directory));
+        Files.write(directory.resolve("good.parquet"), good);
+        int errors = 0;
+        for (int i = 0; i < good.length * 8; i += Rounds.isFull() ? 53 : 211) {
+            byte[] flipped = good.clone();
+            flipped[i / 8] ^= (byte) (1 << i % 8);
+            file(flipped);
+            try {
+                SqlFiles.rows(sql, "SELECT h.* FROM 'hostile.parquet' AS h, 'good.parquet' AS g");
+            } catch (IOException | SqlException e) {
+                assertThat(e.getMessage()).contains("hostile.parquet: ").doesNotContain("Invalid result set", "java.");
+                errors++;
+            }
+        }
+        assertThat(errors).isPositive();
+    }
+
+    @Test
     void damagedFootersAreErrorsWithAReason() throws IOException {
         byte[] damaged = good.clone();
         Arrays.fill(damaged, good.length - 40, good.length - 32, (byte) 0xff);

@@ -7,7 +7,6 @@ import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -22,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The second record contradicts the column {@code broken}. So all queries that parse this column fail. */
 class ParsedColumnsTest {
 
-    private static final RecordSource SOURCE =
-            new RecordSource(Optional.empty(), 1, Optional.empty(), Optional.empty());
+    private static final RecordSource SOURCE = RecordSource.sampled().sample(1);
 
     @TempDir
     private static Path directory;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -17,8 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The columns of queries over two files with the features {@code label}, {@code legs} and {@code name}. */
 class PlacesTest {
 
-    private static final RecordSource SOURCE =
-            new RecordSource(Optional.empty(), 10, Optional.empty(), Optional.empty());
+    private static final RecordSource SOURCE = RecordSource.sampled().sample(10);
 
     @TempDir
     private static Path directory;

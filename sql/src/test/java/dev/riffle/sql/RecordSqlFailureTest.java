@@ -170,6 +170,9 @@ class RecordSqlFailureTest {
                 .hasMessageStartingWith("SQL: query needs more memory than the limit: ")
                 .message()
                 .doesNotContain("SET ");
+        sql.writeParquet("SELECT repeat('a', 1000) || range AS a FROM range(50000)", directory.resolve("x.parquet"));
+        assertThatThrownBy(() -> SqlFiles.rows(small, "SELECT list(a) FROM 'x.parquet'"))
+                .hasMessageStartingWith("SQL: query over x.parquet needs more memory than the limit: ");
         assertThat(SqlFiles.rows(small, "SELECT count(*) FROM (SELECT DISTINCT hash(range) FROM range(400000))"))
                 .containsExactly("400000");
     }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -25,8 +24,7 @@ class RefusedStatementsTest {
     @TempDir
     private Path directory;
 
-    private static final RecordSource SOURCE =
-            new RecordSource(Optional.empty(), 10, Optional.empty(), Optional.empty());
+    private static final RecordSource SOURCE = RecordSource.sampled().sample(10);
 
     private static BufferAllocator allocator;
     private static DuckSession session;

@@ -38,33 +38,33 @@ final class ArrowCodecs implements CompressionCodec.Factory {
             long size = readUncompressedLength(buffer);
             byte[] compressed = new byte[(int) (buffer.writerIndex() - CompressionUtil.SIZE_OF_UNCOMPRESSED_LENGTH)];
             buffer.getBytes(CompressionUtil.SIZE_OF_UNCOMPRESSED_LENGTH, compressed);
-            byte[] content = content(compressed, size);
+            Bytes content = content(compressed, size);
             // The content has this size, so the limit of the memory for the bytes of the file does not apply to it.
-            allocator.setLimit(allocator.getLimit() + content.length);
-            ArrowBuf decompressed = allocator.buffer(content.length);
-            decompressed.setBytes(0, content);
-            decompressed.writerIndex(content.length);
+            allocator.setLimit(allocator.getLimit() + content.size());
+            ArrowBuf decompressed = allocator.buffer(content.size());
+            decompressed.setBytes(0, content.asByteBuffer());
+            decompressed.writerIndex(content.size());
             return decompressed;
         }
 
-        private byte[] content(byte[] compressed, long size) {
+        private Bytes content(byte[] compressed, long size) {
             try {
                 return switch (type) {
-                    case LZ4_FRAME -> Lz4Frames.decompress(compressed, size);
+                    case LZ4_FRAME -> Bytes.ofOwned(Lz4Frames.decompress(compressed, size));
                     case ZSTD -> zstd(compressed, size);
-                    case NO_COMPRESSION -> compressed;
+                    case NO_COMPRESSION -> Bytes.ofOwned(compressed);
                 };
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        private static byte[] zstd(byte[] compressed, long size) throws IOException {
+        private static Bytes zstd(byte[] compressed, long size) throws IOException {
             try {
                 int limit = (int) Math.min(Math.max(size, 0), Integer.MAX_VALUE - 9);
                 Bytes content = PayloadCompression.ZSTD.decompress(Bytes.ofOwned(compressed), limit);
                 if (content.size() == size) {
-                    return content.toByteArray();
+                    return content;
                 }
                 throw new IOException("the zstd data have " + content.size() + " bytes, but state " + size);
             } catch (MalformedPayloadException e) {

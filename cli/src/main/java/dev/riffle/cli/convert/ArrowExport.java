@@ -59,8 +59,7 @@ final class ArrowExport {
         if (request.specs().isPresent()) {
             return VectorInput.batches(request.specs().get());
         }
-        Schema schema = VectorInput.chosen(inferred(), request.columns());
-        return each -> ArrowBatches.of(each, schema);
+        return VectorInput.batches(inferred(), request.columns(), request.sample());
     }
 
     private Schema inferred() throws IOException {

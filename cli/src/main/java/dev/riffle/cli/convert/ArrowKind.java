@@ -1,5 +1,6 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -34,7 +35,7 @@ enum ArrowKind {
                 .findFirst();
     }
 
-    /** Returns the form that the first bytes of a source show. */
+    /** Returns the form that the first bytes of a source show. If they are damaged, the ending of its name decides. */
     static Optional<ArrowKind> of(ByteSource source) throws IOException {
         byte[] start;
         try (InputStream in = Channels.newInputStream(source.open(0))) {
@@ -43,13 +44,14 @@ enum ArrowKind {
         if (Arrays.equals(start, FILE_MAGIC)) {
             return Optional.of(ARROW);
         }
-        return start.length == FILE_MAGIC.length && Arrays.equals(start, 0, 4, CONTINUATION, 0, 4)
-                ? Optional.of(ARROWS)
-                : Optional.empty();
+        if (start.length == FILE_MAGIC.length && Arrays.equals(start, 0, 4, CONTINUATION, 0, 4)) {
+            return Optional.of(ARROWS);
+        }
+        return named(RecordEndings.extension(RecordEndings.fileName(source.name())));
     }
 
     /**
-     * Returns whether the sources are Arrow data, by their content.
+     * Returns whether the sources are Arrow data, by their content or their names.
      *
      * @throws UsageException if some are and others are not
      */

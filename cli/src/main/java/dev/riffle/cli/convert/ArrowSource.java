@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
+import org.apache.arrow.vector.ipc.message.ArrowFooter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens Arrow's IPC data. The memory for its batches is limited by the size of the source, because a damaged file can
@@ -27,13 +27,15 @@ final class ArrowSource implements Closeable {
     private static final String ROUNDING = "allow the rounding of values";
 
     private final ByteSource source;
+    private final ArrowMessages messages;
     private final BufferAllocator allocator;
     private final ArrowReader reader;
 
-    private ArrowSource(ByteSource source, BufferAllocator allocator, ArrowReader reader) {
+    private ArrowSource(ByteSource source, ArrowMessages messages, BufferAllocator allocator) {
         this.source = source;
+        this.messages = messages;
         this.allocator = allocator;
-        this.reader = reader;
+        this.reader = new ArrowBatchReader(messages, allocator);
     }
 
     /**
@@ -44,41 +46,20 @@ final class ArrowSource implements Closeable {
      */
     static ArrowSource open(ByteSource source, ByteSource watched, ArrowKind kind) throws IOException {
         long size = source.size().orElseThrow();
-        BufferAllocator allocator = new RootAllocator(2 * size + MORE_BYTES);
-        try {
-            ArrowReader reader = switch (kind) {
-                case ARROW ->
-                    new ArrowFileReader(new SeekableSource(watched), allocator, new ArrowCodecs()) {
-                        @Override
-                        protected void loadDictionary(ArrowDictionaryBatch dictionary) {
-                            checkDictionary(dictionary);
-                            super.loadDictionary(dictionary);
-                        }
-                    };
-                case ARROWS ->
-                    new ArrowStreamReader(
-                            ArrowMessages.of(watched.open(0), size, allocator), allocator, new ArrowCodecs()) {
-                        @Override
-                        protected void loadDictionary(ArrowDictionaryBatch dictionary) {
-                            checkDictionary(dictionary);
-                            super.loadDictionary(dictionary);
-                        }
-                    };
-            };
-            return new ArrowSource(source, allocator, reader);
-        } catch (IOException e) {
-            allocator.close();
-            throw e;
-        }
+        ArrowMessages messages = switch (kind) {
+            case ARROW -> new ArrowFileMessages(watched, footer(source));
+            case ARROWS -> new ArrowStreamMessages(watched.open(0), size);
+        };
+        return new ArrowSource(source, messages, new RootAllocator(2 * size + MORE_BYTES));
     }
 
-    /** Rejects a delta, because Arrow appends it without bounds checks. Damaged offsets then crash the JVM. */
-    private static void checkDictionary(ArrowDictionaryBatch dictionary) {
-        if (dictionary.isDelta()) {
-            long id = dictionary.getDictionaryId();
-            dictionary.close();
-            throw new UncheckedIOException(new IOException("the dictionary " + id + " continues an earlier dictionary"
-                    + " (delta), which is not supported; write the data again without deltas"));
+    private static ArrowFooter footer(ByteSource source) throws IOException {
+        try {
+            return ArrowFooters.read(source);
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(source.name(), e);
+        } catch (IOException e) {
+            throw damaged(source, e.getMessage(), e);
         }
     }
 
@@ -89,7 +70,8 @@ final class ArrowSource implements Closeable {
     }
 
     /**
-     * Runs work, and describes damage. Arrow's classes throw many types of exceptions for invalid data.
+     * Runs work, and describes damage. Arrow's classes throw many types of exceptions for invalid data, and their
+     * messages describe Arrow's code rather than the data.
      *
      * @throws IOException if the data are damaged; the message names the source
      */
@@ -100,20 +82,35 @@ final class ArrowSource implements Closeable {
             throw Failures.outOfMemory(source.name(), e);
         } catch (ArrowColumnException e) {
             throw new IOException(source.name() + ": " + e.getMessage() + hint(e), e);
+        } catch (OutOfMemoryException e) {
+            throw damaged(
+                    source,
+                    messages.damaged("states more values than the file can hold")
+                            .getMessage(),
+                    e);
         } catch (UncheckedIOException e) {
-            throw damaged(Objects.requireNonNullElse(e.getCause(), e));
-        } catch (StackOverflowError | AssertionError | IOException | RuntimeException e) {
-            throw damaged(e);
+            throw failed(Objects.requireNonNullElse(e.getCause(), e));
+        } catch (IOException e) {
+            throw failed(e);
+        } catch (StackOverflowError | AssertionError | RuntimeException e) {
+            String reason = "cannot be read: expected a valid schema or batch, found damaged metadata";
+            throw damaged(source, messages.damaged(reason).getMessage(), e);
         }
+    }
+
+    private IOException failed(Exception e) {
+        return e instanceof ArrowBatchCheck.LimitException
+                ? new IOException(source.name() + ": " + e.getMessage(), e)
+                : damaged(source, e.getMessage(), e);
     }
 
     private static String hint(ArrowColumnException e) {
         return e.reason().endsWith(ROUNDING) ? " with --float32 rounded" : "";
     }
 
-    private IOException damaged(Throwable cause) {
-        String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new IOException(source.name() + ": not valid Arrow data, or incomplete: " + reason, cause);
+    private static IOException damaged(ByteSource source, @Nullable String reason, Throwable cause) {
+        String text = reason == null ? "it cannot be read further" : reason;
+        return new IOException(source.name() + ": not valid Arrow data, or incomplete: " + text, cause);
     }
 
     /** Closes the reader and returns its memory. */

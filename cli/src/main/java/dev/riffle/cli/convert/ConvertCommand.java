@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.cli.input.DuckDbMemoryFlag;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
@@ -134,6 +135,9 @@ public final class ConvertCommand implements Flags {
     @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
+    @Mixin
+    private DuckDbMemoryFlag memory = new DuckDbMemoryFlag();
+
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
@@ -160,6 +164,9 @@ public final class ConvertCommand implements Flags {
         if (parts != null || !int32.isEmpty() || dropUnset || float32 != null) {
             throw new IllegalArgumentException("--parts, --int32, --drop-unset and --float32 are for record files, but"
                     + " the output is Parquet; omit them");
+        }
+        if (memory.bytes().isPresent()) {
+            throw new IllegalArgumentException("--memory is for Parquet input, but the output is Parquet; omit it");
         }
         if (isParquet(from)) {
             throw new IllegalArgumentException("--input-kind is parquet already, and so is the output; 'riffle sql'"
@@ -221,6 +228,7 @@ public final class ConvertCommand implements Flags {
                         all ? List.of() : List.copyOf(int32),
                         dropUnset ? ConvertRules.Unset.DROPPED : ConvertRules.Unset.AS_USUAL,
                         float32 == null ? ConvertRules.Float32.NOT_SAID : float32(float32)),
+                memory.bytes(),
                 damage(),
                 style());
     }

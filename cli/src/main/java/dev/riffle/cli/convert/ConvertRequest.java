@@ -34,9 +34,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
-/** Converts records of one format to the other format. */
+/**
+ * Converts records of one format to the other format.
+ *
+ * @param memory the largest memory of DuckDB for Parquet in bytes; empty for the default
+ */
 record ConvertRequest(
         List<String> words,
         InputFile.Sets sets,
@@ -44,6 +49,7 @@ record ConvertRequest(
         Input input,
         ConvertOutput target,
         ConvertRules rules,
+        OptionalLong memory,
         PrintRequest.Damage damage,
         Style style)
         implements Request {
@@ -61,6 +67,9 @@ record ConvertRequest(
         if (input == Input.PARQUET || (read.format().isEmpty() && ParquetInput.isIn(files))) {
             readParquet(terminal, files);
             return ExitCode.FINE;
+        }
+        if (memory.isPresent()) {
+            throw new UsageException("--memory is for Parquet input; omit it");
         }
         try (Spool spool = Spool.of(files)) {
             List<ByteSource> sources = spool.sources();
@@ -88,7 +97,7 @@ record ConvertRequest(
             throw new UsageException(
                     "--input-compression and --max-record are for record files, but the input is Parquet; omit them");
         }
-        ParquetImport rows = new ParquetImport(files, rules.roundsRows());
+        ParquetImport rows = new ParquetImport(files, memory, rules.roundsRows());
         OutputFiles written = target.ofParquet(
                 target.to().isEmpty() && rows.isOfOneFlow() ? RecordFormat.OFRECORD : RecordFormat.TFRECORD);
         Optional<SetName> set = SetName.parse(written.output());

@@ -92,15 +92,13 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--features",
             paramLabel = "SPECS",
-            description =
-                    FlagText.FEATURES + " Here: for Arrow data and Parquet. Default: inferred from a sample, or for"
-                            + " Parquet from all records.")
+            description = FlagText.FEATURES + " Here: for Arrow data and Parquet. Default: inferred from all records.")
     private @Nullable String features;
 
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = FlagText.SAMPLE + " Here: a number, or all, which is the default for Parquet.")
+            description = FlagText.SAMPLE + " Here: a number, or all, the default.")
     private @Nullable String sample;
 
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: for Arrow data and Parquet.")

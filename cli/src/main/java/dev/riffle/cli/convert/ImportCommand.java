@@ -1,5 +1,6 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.cli.input.DuckDbMemoryFlag;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.output.CsvFlags;
 import dev.riffle.cli.output.TextKind;
@@ -77,6 +78,9 @@ public final class ImportCommand implements Flags {
             description = FlagText.FLOAT32 + " Here: of Arrow data and Parquet. Default: exact.")
     private @Nullable String float32;
 
+    @Mixin
+    private DuckDbMemoryFlag memory = new DuckDbMemoryFlag();
+
     @Option(
             names = {"-j", "--json"},
             description = FlagText.JSON + " Here: the result.")
@@ -92,6 +96,7 @@ public final class ImportCommand implements Flags {
                         : Optional.ofNullable(inputKind).map(ImportCommand::textKind),
                 arrow,
                 Optional.ofNullable(float32).map(ImportCommand::rounding),
+                memory.bytes(),
                 new ImportRequest.Table(
                         columnTypes(),
                         Optional.ofNullable(delimiter).map(CsvFlags::delimiter),

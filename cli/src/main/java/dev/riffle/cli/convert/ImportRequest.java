@@ -35,12 +35,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Creates records from text or arrays.
  *
  * @param from the kind of the text, or empty to detect it
  * @param arrow the form of Arrow data, or empty to detect it
+ * @param memory the largest memory of DuckDB for Parquet in bytes; empty for the default
  * @param float32 the way to convert 64-bit floats of Arrow data, or empty for the usual one
  */
 record ImportRequest(
@@ -48,6 +50,7 @@ record ImportRequest(
         Optional<TextKind> from,
         Optional<ArrowKind> arrow,
         Optional<Rounding> float32,
+        OptionalLong memory,
         Table table,
         OutputFiles target,
         Style style)
@@ -81,6 +84,9 @@ record ImportRequest(
         if (from.isEmpty() && arrow.isEmpty() && ParquetInput.isIn(files)) {
             writeParquet(terminal, files);
             return ExitCode.FINE;
+        }
+        if (memory.isPresent()) {
+            throw new UsageException("--memory is for Parquet, which " + words.get(0) + " is not; omit --memory");
         }
         if (arrow.isEmpty() && ArrayInput.isNamedBy(files)) {
             rejectFloat32(files.get(0).name());
@@ -195,7 +201,7 @@ record ImportRequest(
                     + files.get(0).name() + " is a Parquet file");
         }
         boolean isRounded = float32.equals(Optional.of(Rounding.ROUNDED));
-        WrittenFiles written = new ParquetImport(files, isRounded).write(terminal, target);
+        WrittenFiles written = new ParquetImport(files, memory, isRounded).write(terminal, target);
         if (!target.isStandardOutput()) {
             print(terminal, new Survey(ColumnTypes.none(), written.records(), List.of()), written);
         }

@@ -72,8 +72,7 @@ final class ParquetExport {
         }
         long most = VectorInput.sample(request.sample(), sources.size());
         Schema inferred = ParquetFiles.infer(input.surveyed(RecordInput.of(sources)), most);
-        Schema schema = VectorInput.chosen(inferred, request.columns());
-        return each -> ArrowBatches.of(each, schema);
+        return VectorInput.batches(inferred, request.columns(), request.sample());
     }
 
     private ParquetOptions options() {

@@ -20,14 +20,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Writes the rows of Parquet files as records. Only this class loads the classes of Arrow and DuckDB for these files.
  *
  * @param files the Parquet files
+ * @param memory the largest memory of DuckDB in bytes; empty for the default
  * @param isRounded whether 64-bit floats become the nearest 32-bit floats
  */
-record ParquetImport(List<InputFile> files, boolean isRounded) {
+record ParquetImport(List<InputFile> files, OptionalLong memory, boolean isRounded) {
 
     /** Returns whether the first file comes from OFRecord files, by its metadata. */
     boolean isOfOneFlow() throws IOException {
@@ -75,6 +77,9 @@ record ParquetImport(List<InputFile> files, boolean isRounded) {
                     .notes(note -> terminal.note(Escapes.visible(note)))
                     .progress(progress::moved)
                     .rounding(isRounded ? ArrowRecordOptions.Rounding.NEAREST : ArrowRecordOptions.Rounding.NONE);
+            if (memory.isPresent()) {
+                options = options.memoryLimit(memory.getAsLong());
+            }
             return new WrittenFiles(names, reading.with(options));
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(files.get(0).name(), e);

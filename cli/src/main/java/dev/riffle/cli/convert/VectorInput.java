@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.DamagePolicy;
 import dev.riffle.arrow.ArrowBatches;
+import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.TypedSpecs;
@@ -10,6 +11,8 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.shard.RecordInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -68,8 +71,32 @@ final class VectorInput {
                 .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()));
     }
 
+    /**
+     * Returns a read of the columns of a schema. If the user chose no columns, and a sample decided the schema, then a
+     * record with a feature that the sample lacks ends the read, because the output would lose the feature.
+     *
+     * @param names the columns that the user chose; empty for all columns
+     * @param sample the number of records of each file in the sample
+     */
+    static Function<RecordInput, ArrowBatches> batches(Schema inferred, List<String> names, long sample)
+            throws UsageException {
+        Schema schema = chosen(inferred, names);
+        boolean isComplete = !names.isEmpty() || sample == Long.MAX_VALUE;
+        return input -> isComplete
+                ? ArrowBatches.of(input, schema)
+                : ArrowBatches.of(input, schema).otherFeatures(VectorInput::reject);
+    }
+
+    private static void reject(RecordMismatchException other) {
+        String message = String.valueOf(other.getMessage());
+        throw new UncheckedIOException(new IOException(
+                message.substring(0, message.lastIndexOf("; "))
+                        + ", because the sample lacks it; omit --sample, or choose the columns with --features",
+                other));
+    }
+
     /** Returns the schema with these columns only, in their order; all columns if there are no names. */
-    static Schema chosen(Schema schema, List<String> names) throws UsageException {
+    private static Schema chosen(Schema schema, List<String> names) throws UsageException {
         if (names.isEmpty()) {
             return schema;
         }

@@ -1,7 +1,7 @@
 package dev.riffle.cli.input;
 
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.Leftovers;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;

@@ -40,8 +40,8 @@ public final class IndexCommand implements Flags {
         @Option(
                 names = "--check",
                 description =
-                        "Reports whether each index is fresh, and writes nothing. Exits with code 1 if an index is"
-                                + " not fresh.")
+                        "Compares all records with each index, reports whether it is fresh, and writes nothing. Exits"
+                                + " with code 1 if an index is not fresh.")
         private boolean check;
 
         @Option(names = "--remove", description = "Deletes the index of each file.")
@@ -121,7 +121,7 @@ public final class IndexCommand implements Flags {
         if (missing != null && key == null) {
             throw new IllegalArgumentException("--missing requires --key");
         }
-        if (maxRecord != null && (work.check || work.remove || work.imported != null)) {
+        if (maxRecord != null && (work.remove || work.imported != null)) {
             throw new IllegalArgumentException(
                     ReadFlags.MAX_RECORD + " limits the reading of records; omit the other flag");
         }

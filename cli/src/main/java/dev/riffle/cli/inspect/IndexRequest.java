@@ -97,7 +97,7 @@ record IndexRequest(
         switch (work) {
             case BUILD, REBUILD -> build(terminal, file, index, progress);
             case CHECK -> {
-                return check(terminal, file, index);
+                return check(terminal, file, index, progress);
             }
             case REMOVE -> remove(terminal, file, index);
             case EXPORT -> export(terminal, file, index);
@@ -139,8 +139,10 @@ record IndexRequest(
         return maxRecord.isPresent() ? options.maxRecordSize(maxRecord.getAsLong()) : options;
     }
 
-    private ExitCode check(Terminal terminal, InputFile file, IndexFile index) throws IOException {
-        IndexState state = index.check();
+    private ExitCode check(Terminal terminal, InputFile file, IndexFile index, ProgressBar.Part progress)
+            throws IOException {
+        IndexState state = index.verify(options().progress(progress::moved));
+        progress.sourceDone(file.source());
         String kind = state.kind().name().toLowerCase(Locale.ROOT);
         switch (style) {
             case TEXT -> {
@@ -189,7 +191,7 @@ record IndexRequest(
     private void export(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         TextOutput target = export.orElseThrow();
         target.check(terminal);
-        long records = index.exportText(target.sink(terminal), options());
+        long records = index.exportText(target.sink(terminal), options().notes(terminal::note));
         if (target.isStandardOutput()) {
             return;
         }

@@ -1,8 +1,8 @@
 package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.internal.HiddenName;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.HiddenName;
+import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import java.io.Closeable;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -15,15 +16,18 @@ import dev.riffle.example.Kind;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexOptions;
 import dev.riffle.index.RecordIndex;
+import dev.riffle.index.StaleIndexException;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 
@@ -58,21 +62,53 @@ record GetRequest(
                     .orElseThrow(() -> new UsageException(
                             "-: standard input does not support random access; use 'riffle cat --from N --limit 1'")));
         }
-        try (RecordIndex index = open(terminal, files, paths)) {
-            ExitCode code = report(terminal, index);
-            List<Long> wanted = lookup.isEmpty() ? numbered(terminal, index) : found(index, lookup.get());
-            print(terminal, files, index, wanted);
-            if (wanted.isEmpty() && lookup.isPresent()) {
-                terminal.report(word + ": no record with the key " + lookup.get()
-                        + (key.isEmpty() && lookup.get().indexOf('=') > 0
-                                ? "; --lookup takes only the value, and --key takes the name of the feature"
-                                : ""));
-                return ExitCode.FINDINGS;
+        int[] printed = {0};
+        Set<String> rebuilt = new HashSet<>();
+        boolean usesIndexFiles = true;
+        while (true) {
+            try (RecordIndex index = open(terminal, files, paths, usesIndexFiles)) {
+                return run(terminal, files, index, printed);
+            } catch (StaleIndexException e) {
+                if (last.isPresent() && printed[0] > 0) {
+                    // The printed records may not be among the last ones.
+                    throw e;
+                }
+                usesIndexFiles = rebuilt.add(e.source()) && rebuild(terminal, e);
             }
-            if (wanted.isEmpty() && last.isPresent()) {
-                terminal.note(word + " has no records");
-            }
-            return code;
+        }
+    }
+
+    private ExitCode run(Terminal terminal, List<InputFile> files, RecordIndex index, int[] printed)
+            throws IOException {
+        ExitCode code = report(terminal, index);
+        List<Long> wanted = lookup.isEmpty() ? numbered(terminal, index) : found(index, lookup.get());
+        print(terminal, files, index, wanted, printed);
+        if (wanted.isEmpty() && lookup.isPresent()) {
+            index.confirm();
+            terminal.report(word + ": no record with the key " + lookup.get()
+                    + (key.isEmpty() && lookup.get().indexOf('=') > 0
+                            ? "; --lookup takes only the value, and --key takes the name of the feature"
+                            : ""));
+            return ExitCode.FINDINGS;
+        }
+        if (wanted.isEmpty() && last.isPresent()) {
+            terminal.note(word + " has no records");
+        }
+        return code;
+    }
+
+    /** Builds a stale index file again. Returns false if the command must scan the files instead. */
+    private boolean rebuild(Terminal terminal, StaleIndexException stale) throws IOException {
+        IndexFile index = IndexFile.of(Path.of(stale.source()));
+        terminal.note(index.path() + ": stale, built again: " + stale.difference());
+        Optional<String> feature = index.keyFeature();
+        try {
+            index.build(feature.isPresent() ? options().key(feature.get()).allowMissingKeys() : options());
+            return true;
+        } catch (IOException e) {
+            // The scan of the files also works without the index, and may skip damage.
+            terminal.note(index.path() + ": not built: " + Failures.message(e));
+            return false;
         }
     }
 
@@ -99,6 +135,7 @@ record GetRequest(
         for (long number : numbers) {
             long asked = number < 0 ? number + numbered.count() : number;
             if (asked < 0 || asked >= numbered.count()) {
+                index.confirm();
                 throw new UsageException(word + ": no record " + number + "; the input has "
                         + (numbered.count() == 0 ? "no records" : "records 0 to " + (numbered.count() - 1)));
             }
@@ -112,25 +149,27 @@ record GetRequest(
         return found;
     }
 
-    private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
-        IndexOptions options =
-                IndexOptions.defaults().threads(ThreadsFlag.all()).notes(terminal::note);
+    private IndexOptions options() {
+        IndexOptions options = IndexOptions.defaults().threads(ThreadsFlag.all());
+        return maxRecord.isPresent() ? options.maxRecordSize(maxRecord.getAsLong()) : options;
+    }
+
+    private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths, boolean usesIndexFiles)
+            throws IOException {
+        IndexOptions options = options().notes(terminal::note);
         if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
             options = options.damage(DamagePolicy.skip(region -> {}));
         }
-        if (maxRecord.isPresent()) {
-            options = options.maxRecordSize(maxRecord.getAsLong());
-        }
-        if (paths.stream().anyMatch(Files::isDirectory)) {
-            if (lookup.isPresent()) {
+        boolean hasDirectory = paths.stream().anyMatch(Files::isDirectory);
+        if (lookup.isPresent()) {
+            if (hasDirectory) {
                 throw new UsageException(word + ": is a directory, and --lookup needs files; name the files in it");
             }
-            return RecordIndex.ofSources(InputFile.sources(files), options);
-        }
-        if (lookup.isPresent()) {
             options = options.key(key.isPresent() ? key.get() : feature(paths));
         }
-        return RecordIndex.open(paths, options);
+        return hasDirectory || !usesIndexFiles
+                ? RecordIndex.ofSources(InputFile.sources(files), options)
+                : RecordIndex.open(paths, options);
     }
 
     /** Returns whether the files have checksums, without which no reader can skip damage. */
@@ -177,6 +216,7 @@ record GetRequest(
                 }
             } catch (NumberFormatException e) {
                 if (!index.keyKinds().contains(Kind.BYTES)) {
+                    index.confirm();
                     throw new UsageException(word + ": the keys are int64 values; expected an integer, found: " + key);
                 }
             }
@@ -184,10 +224,12 @@ record GetRequest(
         return List.copyOf(found);
     }
 
-    private void print(Terminal terminal, List<InputFile> files, RecordIndex index, List<Long> wanted)
+    /** Prints the records after those that are printed already. */
+    private void print(Terminal terminal, List<InputFile> files, RecordIndex index, List<Long> wanted, int[] printed)
             throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
-        for (long number : wanted) {
+        for (; printed[0] < wanted.size(); printed[0]++) {
+            long number = wanted.get(printed[0]);
             String name = files.get(index.fileOf(number)).name();
             printer.print(name, index.numberInFile(number), array(index.get(number)), index.format(number));
         }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Finds the tables of a statement by the rules of the command line for input files. */
 final class CommandTables implements SqlTables, Closeable {
@@ -126,6 +127,11 @@ final class CommandTables implements SqlTables, Closeable {
         if (reported.add(message)) {
             terminal.report(message);
         }
+    }
+
+    /** Returns the names of the tables, for messages. */
+    synchronized String names() {
+        return String.join(", ", new TreeSet<>(tables.keySet()));
     }
 
     /** Returns the exit code of a query without other errors. */

@@ -1,5 +1,6 @@
 package dev.riffle.cli.sql;
 
+import dev.riffle.cli.input.DuckDbMemoryFlag;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
@@ -7,8 +8,6 @@ import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.SpecErrors;
-import dev.riffle.cli.print.SpecInference;
-import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
@@ -97,11 +96,8 @@ public final class SqlCommand implements Flags {
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "BYTES",
-            description = FlagText.MEMORY + " Here: of DuckDB. Default: half of the machine's memory.")
-    private @Nullable String memory;
+    @Mixin
+    private DuckDbMemoryFlag memory = new DuckDbMemoryFlag();
 
     @Option(
             names = "--temp",
@@ -129,10 +125,7 @@ public final class SqlCommand implements Flags {
                         kind,
                         kind.compression(output),
                         full),
-                new SqlLimits(
-                        threads.threads(),
-                        memory == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse("--memory", memory)),
-                        Optional.ofNullable(temporary)));
+                new SqlLimits(threads.threads(), memory.bytes(), Optional.ofNullable(temporary)));
     }
 
     private static FeatureSpecs specs(String text) {
@@ -143,16 +136,16 @@ public final class SqlCommand implements Flags {
         }
     }
 
-    private long sampled() {
+    private OptionalLong sampled() {
         if (sample == null) {
-            return SpecInference.DEFAULT_SAMPLE;
+            return OptionalLong.empty();
         }
         if (sample.equals(ALL)) {
-            return Long.MAX_VALUE;
+            return OptionalLong.of(Long.MAX_VALUE);
         }
         if (!sample.matches("[0-9]{1,18}") || Long.parseLong(sample) == 0) {
             throw new IllegalArgumentException("--sample must be a positive number or all: " + sample);
         }
-        return Long.parseLong(sample);
+        return OptionalLong.of(Long.parseLong(sample));
     }
 }

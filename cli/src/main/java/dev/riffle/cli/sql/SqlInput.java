@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Holds the settings for reading the record files of a statement.
@@ -20,14 +21,14 @@ import java.util.Optional;
  * @param sets the rule for incomplete sets
  * @param specs the typed specs
  * @param specsFile the file of the specs; without typed specs and file, a sample of the records decides the columns
- * @param sample the number of records of each table in the sample
+ * @param sample the number of records of each table in the sample; empty for the default
  */
 record SqlInput(
         InputFile.Sets sets,
         ReadSettings read,
         Optional<FeatureSpecs> specs,
         Optional<String> specsFile,
-        long sample,
+        OptionalLong sample,
         PrintRequest.Damage damage) {
 
     /** Parses specs on one line or in JSON. */

@@ -2,6 +2,7 @@ package dev.riffle.cli.sql;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Sizes;
@@ -31,7 +32,11 @@ final class SqlQuery {
         try (QueryProgress progress = QueryProgress.of(terminal, target);
                 CommandTables tables = new CommandTables(terminal, request.input(), target, progress)) {
             RecordSql sql = settings(tables);
-            return write(sql, tables, progress);
+            try {
+                return write(sql, tables, progress);
+            } catch (OutOfMemoryError e) {
+                throw Failures.outOfMemory("query over " + tables.names(), e);
+            }
         } catch (SqlException e) {
             return report(e);
         } catch (CorruptRecordException e) {
@@ -48,8 +53,16 @@ final class SqlQuery {
     private RecordSql settings(CommandTables tables) throws IOException {
         SqlInput input = request.input();
         SqlLimits limits = request.limits();
-        RecordSql sql =
-                RecordSql.defaults().tables(tables).sample(input.sample()).threads(limits.threads());
+        RecordSql sql = RecordSql.defaults()
+                .tables(tables)
+                .threads(limits.threads())
+                .notes(note -> terminal.note(Escapes.visible(note)));
+        if (request.target().kind() != OutputKind.TABLE) {
+            sql = sql.completeRows();
+        }
+        if (input.sample().isPresent()) {
+            sql = sql.sample(input.sample().getAsLong());
+        }
         Optional<FeatureSpecs> specs = input.specs(terminal);
         if (specs.isPresent()) {
             sql = sql.features(specs.get());

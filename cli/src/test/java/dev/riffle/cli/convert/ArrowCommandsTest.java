@@ -182,7 +182,8 @@ class ArrowCommandsTest {
         assertError(
                 1,
                 "import in.tfrecord -o out --input-kind arrow",
-                "in.tfrecord: not valid Arrow data, or incomplete: missing Magic number");
+                "in.tfrecord: not valid Arrow data, or incomplete: expected ARROW1 (4152524f5731) at byte 0 of a file,"
+                        + " found 4");
     }
 
     @Test
@@ -221,6 +222,27 @@ class ArrowCommandsTest {
         assertThat(directory.resolve("out")).doesNotExist();
         assertFine("export mixed.tfrecord -o all.arrow --sample all");
         assertError(2, "export mixed.tfrecord --as arrow --sample 0", "--sample must be a positive number, or all: 0");
+    }
+
+    @Test
+    void aFeatureThatTheSampleLacksIsAnError() throws IOException {
+        Samples.examples(
+                directory.resolve("late.tfrecord"),
+                Example.builder().put("x", 1L).build(),
+                Example.builder().put("x", 2L).put("late", 3L).build());
+        for (String output : List.of("out.arrow", "out.arrows", "out.parquet")) {
+            CommandRun run = run("export late.tfrecord --sample 1 -o " + output);
+            assertThat(run.err())
+                    .matches(
+                            "late\\.tfrecord: record 1 at offset \\d+: feature \"late\" has no column, because the sample"
+                                    + " lacks it; omit --sample, or choose the columns with --features\\R");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(directory.resolve(output)).doesNotExist();
+            assertFine("export late.tfrecord --sample 1 --columns x -o " + output);
+        }
+        assertThat(run("convert late.tfrecord --sample 1 -o c.parquet").err())
+                .contains("feature \"late\" has no column");
+        assertThat(directory.resolve("c.parquet")).doesNotExist();
     }
 
     private void assertErrorNoOut(String words, String message) {

@@ -168,4 +168,19 @@ class ParquetCommandsTest {
         Files.writeString(directory.resolve("text.parquet"), "not Parquet at all");
         rejected("import text.parquet -o y", "text.parquet: not a Parquet file: expected the first bytes 50415231");
     }
+
+    @Test
+    void memoryOfParquetHasALimit() throws IOException {
+        run("convert in.tfrecord -o x.parquet");
+        assertThat(run("import x.parquet -o a --memory 200MB").code()).isZero();
+        assertThat(run("convert x.parquet -o b --memory 200MB").code()).isZero();
+        // A file of a few kilobytes
+        CommandRun made = CommandRun.of(directory, "sql", "SELECT repeat('a', 30000000) AS a", "-o", "large.parquet");
+        assertThat(made.code()).as(made.err()).isZero();
+        rejected("import large.parquet -o y --memory 20MB", "large.parquet: DuckDB needs more memory than the limit");
+        rejected("convert large.parquet -o y --memory 20MB", "raise the limit (--memory, ");
+        rejected("import in.jsonl -o y --memory 20MB", "--memory is for Parquet, which in.jsonl is not; omit --memory");
+        rejected("convert in.tfrecord -o y.ofrecord --memory 20MB", "--memory is for Parquet input; omit it");
+        rejected("convert in.tfrecord -o y.parquet --memory 20MB", "--memory is for Parquet input, but the output is");
+    }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.Samples;
-import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.file.Leftovers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -109,7 +109,9 @@ class IndexCommandTest extends CommandContract {
         }
         assertThat(directory.resolve(".a.tfrecord.index")).exists();
         assertThat(run("--max-record", "6MB", "large.gz").code()).isZero();
-        for (List<String> other : List.of(List.of("--check"), List.of("--remove"), List.of("--import", "text"))) {
+        assertThat(run("--check", "--max-record", "6MB", "large.gz").text()).isEqualTo("large.gz: fresh\n");
+        assertThat(run("--check", "--max-record", "5MB", "large.gz").err()).contains("larger than the memory limit");
+        for (List<String> other : List.of(List.of("--remove"), List.of("--import", "text"))) {
             List<String> words = new ArrayList<>(other);
             words.addAll(List.of("--max-record", "5MB", "large.gz"));
             CommandRun wrong = run(words.toArray(String[]::new));

@@ -8,7 +8,7 @@ import dev.riffle.cli.Riffle;
 import dev.riffle.cli.Samples;
 import dev.riffle.cli.image.TestImages;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.internal.Leftovers;
+import dev.riffle.internal.file.Leftovers;
 import dev.riffle.io.Bytes;
 import java.io.BufferedReader;
 import java.io.IOException;

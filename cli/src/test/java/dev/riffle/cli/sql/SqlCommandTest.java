@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,6 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqlCommandTest extends CommandContract {
 
     private static final String ALL = "SELECT * FROM 'in.tfrecord' ORDER BY id";
+
+    private static final String LACKS_LATE =
+            "late.tfrecord: record 1001 at offset \\d+: feature \"late\" has no column;"
+                    + " use a larger sample \\(--sample all, RecordSql\\.sample\\), or set the columns \\(--features,"
+                    + " RecordSql\\.features\\)\\R";
 
     @BeforeEach
     void writeRecords() throws IOException {
@@ -286,6 +292,47 @@ class SqlCommandTest extends CommandContract {
             CommandRun run = run("SELECT 1", "--sample", wrong);
             assertThat(run.code()).isEqualTo(2);
             assertThat(run.err()).startsWith("--sample must be a positive number or all: " + wrong);
+        }
+    }
+
+    /** Writes records whose feature {@code late} is not among the first 1000 records. */
+    private void writeLateFeature() throws IOException {
+        Example[] examples = new Example[1002];
+        Arrays.setAll(examples, i -> Example.builder().put("id", i).build());
+        examples[1001] = Example.builder().put("id", 1001).put("late", "x").build();
+        Samples.examples(directory.resolve("late.tfrecord"), examples);
+    }
+
+    @Test
+    void aTableNotesAFeatureThatTheSampleLacks() throws IOException {
+        writeLateFeature();
+        String last = "FROM 'late.tfrecord' ORDER BY id DESC LIMIT 1";
+        CommandRun run = run(last);
+        assertThat(run.lines()).containsExactly("    id", "BIGINT", "  1001");
+        assertThat(run.err()).matches("note: " + LACKS_LATE);
+        assertThat(run.code()).isZero();
+        assertThat(run(last, "--quiet").err()).isEmpty();
+        assertThat(run(last, "--sample", "all").lines()).last().isEqualTo("  1001  x");
+        assertThat(run("SELECT max(id) FROM 'late.tfrecord'").err()).isEmpty();
+        assertThat(run("SELECT max(late) FROM 'late.tfrecord'", "--as", "csv").text())
+                .isEqualTo("max(late)\nx\n");
+    }
+
+    @Test
+    void writtenRowsHaveAllFeatures() throws IOException {
+        writeLateFeature();
+        String last = "FROM 'late.tfrecord' ORDER BY id DESC LIMIT 1";
+        assertThat(run(last, "--as", "csv").text()).isEqualTo("id,late\n1001,x\n");
+        for (String output : List.of("o.csv", "o.jsonl", "o.parquet", "o.arrow", "o.tfrecord")) {
+            CommandRun rejected = run(last, "--sample", "5", "-o", output);
+            assertThat(rejected.err()).as(output).matches(LACKS_LATE);
+            assertThat(rejected.code()).isEqualTo(1);
+            assertThat(files()).containsExactly("in.tfrecord", "late.tfrecord");
+        }
+        for (String output : List.of("o.jsonl", "o.parquet", "o.tfrecord")) {
+            assertThat(run(last, "-o", output).err()).as(output).isEmpty();
+            assertThat(run("SELECT late FROM '" + output + "'", "--as", "csv").text())
+                    .isEqualTo("late\nx\n");
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.riffle.dataset.collate;
 
-import dev.riffle.dataset.internal.collate.Block;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.internal.collate.OuterDimension;
 import dev.riffle.dataset.internal.collate.Padding;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
+import dev.riffle.dataset.internal.collate.ValuesBuilder;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.internal.Argument;
@@ -95,11 +95,11 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         for (int dim : dims) {
             size = Math.multiplyExact(size, (long) dim);
         }
-        Block block = Block.of(dtype, size, padding);
+        ValuesBuilder builder = ValuesBuilder.of(dtype, size, padding);
         for (Tensor tensor : tensors) {
-            new Filling(((DenseTensor) tensor).shape(), dims, tensor.values(), block).fill();
+            new Filling(((DenseTensor) tensor).shape(), dims, tensor.values(), builder).fill();
         }
-        return DenseTensor.of(Shape.of(dims).prepend(tensors.size()), block.filled());
+        return DenseTensor.of(Shape.of(dims).prepend(tensors.size()), builder.filled());
     }
 
     private int[] dims(List<Tensor> tensors, DType dtype) {
@@ -188,12 +188,12 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         return describe();
     }
 
-    /** Copies one tensor and its padding into the block. */
-    private record Filling(Shape shape, int[] dims, Values values, Block block) {
+    /** Copies one tensor and its padding into the builder. */
+    private record Filling(Shape shape, int[] dims, Values values, ValuesBuilder builder) {
 
         void fill() {
             if (Arrays.equals(shape.toArray(), dims)) {
-                block.copy(values);
+                builder.copy(values);
             } else {
                 fill(0, 0, (int) shape.elements());
             }
@@ -206,8 +206,8 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         private void fill(int d, int from, int size) {
             int own = shape.dim(d);
             if (d == dims.length - 1) {
-                block.copy(values, from, own);
-                block.pad(dims[d] - own);
+                builder.copy(values, from, own);
+                builder.pad(dims[d] - own);
                 return;
             }
             int part = own == 0 ? 0 : size / own;
@@ -218,7 +218,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
             for (int i = d + 1; i < dims.length; i++) {
                 rest *= dims[i];
             }
-            block.pad(rest);
+            builder.pad(rest);
         }
     }
 }

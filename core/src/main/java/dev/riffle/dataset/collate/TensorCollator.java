@@ -1,6 +1,5 @@
 package dev.riffle.dataset.collate;
 
-import dev.riffle.dataset.internal.collate.Block;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.internal.collate.OuterDimension;
@@ -8,6 +7,7 @@ import dev.riffle.dataset.internal.collate.Padding;
 import dev.riffle.dataset.internal.collate.RaggedStack;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.collate.SparseStack;
+import dev.riffle.dataset.internal.collate.ValuesBuilder;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -47,11 +47,12 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
                                 + other + "; use Collator.padded() or Collator.ragged()");
             }
         }
-        Block block = Block.of(dtype, Math.multiplyExact(shape.elements(), (long) tensors.size()), new Padding.Zero());
+        ValuesBuilder builder = ValuesBuilder.of(
+                dtype, Math.multiplyExact(shape.elements(), (long) tensors.size()), new Padding.Zero());
         for (Tensor tensor : tensors) {
-            block.copy(tensor.values());
+            builder.copy(tensor.values());
         }
-        return DenseTensor.of(shape.prepend(tensors.size()), block.filled());
+        return DenseTensor.of(shape.prepend(tensors.size()), builder.filled());
     }
 
     /** Returns the shape of a dense tensor. Rejects tensors of another type. */

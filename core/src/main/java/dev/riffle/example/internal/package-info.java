@@ -1,8 +1,10 @@
 /**
- * Recognizes the type of payloads. The package is not exported: only Riffle's own modules use it.
+ * Scans messages in their usual form, and recognizes the type of payloads. The package is not exported: only Riffle's
+ * own modules use it.
  *
- * <p>Begin with {@link dev.riffle.example.internal.PayloadKind}. Enums, records and hashes are safe for use by several
- * threads. One thread at a time may use a {@link dev.riffle.example.internal.KeyReader} or {@link
+ * <p>Begin with {@link dev.riffle.example.internal.MessageScanner} for the values of messages, and with
+ * {@link dev.riffle.example.internal.PayloadKind} for their type. Enums, records and hashes are safe for use by several
+ * threads. One thread at a time may use a scanner, a {@link dev.riffle.example.internal.KeyReader} or {@link
  * dev.riffle.example.internal.OtherMessages}.
  */
 @NullMarked

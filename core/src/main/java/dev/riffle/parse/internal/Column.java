@@ -1,6 +1,8 @@
 package dev.riffle.parse.internal;
 
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.Lengths;
+import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.Block;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.tensor.DType;
@@ -8,19 +10,14 @@ import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one key in the rows of a batch, while a parser reads the batch. A row is an Example, or a step of a
- * feature list.
- *
- * <p>A scanner writes the rows in order. {@link #rewind} removes the values of the current row if the row is unusual or
- * invalid. Earlier rows stay. The {@code take} methods return false for values that do not fit the plan. The slow path
- * then finds the reason.
+ * The values of one feature. A row is an Example, or a step of a feature list. The {@code take} methods return false
+ * for values that do not fit the plan. The slow path then finds the reason.
  */
-public abstract sealed class Column permits FixedColumn, VaryingColumn {
+public abstract sealed class Column extends KeyColumn permits FixedColumn, VaryingColumn {
 
     /** The largest size to reserve for rows that the column has not seen yet. */
     private static final long MOST_EXPECTED_BYTES = 1 << 20;
 
-    final ColumnPlan plan;
     final DType dtype;
     final Kind kind;
 
@@ -35,12 +32,6 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
     /** The beginning of each string and the end of the last string; not used for numbers. */
     Block offsets;
-
-    /** The rows in which the feature is missing or has no kind. */
-    MissingRows missing = new MissingRows();
-
-    /** The last row that has values from a record in this column. Rows without such values have the default. */
-    int lastRow = -1;
 
     /** The number of elements, including those of the current row. */
     int size;
@@ -60,7 +51,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     private int lastOffsets;
 
     Column(ColumnPlan plan, Leniency leniency, Block empty) {
-        this.plan = plan;
+        super(plan);
         this.dtype = plan.dtype();
         this.kind = plan.kind();
         this.takesAnyNumber = leniency.anyNumber() && dtype == DType.FLOAT64;
@@ -69,24 +60,22 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         this.offsets = empty.another();
     }
 
-    /** Returns the set of rows in which the feature is missing or has no kind. */
-    public final MissingRows missingRows() {
-        return missing;
-    }
-
-    /** Begins a new batch. */
-    void clear() {
-        lastRow = -1;
-        missing.keepBefore(0);
-        size = 0;
-        stringBytes = 0;
+    static Column of(ColumnPlan plan, Leniency leniency, Block empty) {
+        return switch (plan.width()) {
+            case FIXED -> new FixedColumn(plan, leniency, empty);
+            case VARYING -> new VaryingColumn(plan, leniency, empty);
+        };
     }
 
     /**
-     * Reserves memory for a batch of at most {@code rows} rows if the column has no memory. Rows of the earlier batch
+     * Begins a new batch. Reserves memory for {@code rows} rows if the column has no memory. Rows of the earlier batch
      * determine the size, so that the column rarely grows.
      */
-    void expect(int rows) {
+    @Override
+    final void clear(int rows) {
+        super.clear(rows);
+        size = 0;
+        stringBytes = 0;
         if (data.capacity() == 0 && earlierRows > 0) {
             data.reserve(expected(earlierDataBytes, rows));
             offsets.reserve(expected(earlierOffsetBytes, rows));
@@ -100,19 +89,22 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         return Math.min(MOST_EXPECTED_BYTES, ((long) lastBytes + slack) * rows / earlierRows);
     }
 
-    /** Releases the memory. This memory then belongs to the tensors. */
+    @Override
     void release() {
+        super.release();
         earlierRows = expectedRows;
         earlierDataBytes = dtype == DType.STRING ? stringBytes : size * byteSize;
         earlierOffsetBytes = dtype == DType.STRING ? (size + 1) * Integer.BYTES : 0;
         data = data.another();
         offsets = offsets.another();
-        missing = new MissingRows();
         lastValues = null;
     }
 
-    /** Takes a row's values from a packed chunk of numbers. Checks the form of the chunk. */
-    abstract boolean takeChunk(int row, byte[] array, int from, int to);
+    /** Takes a row's values from a packed chunk of numbers of the column's kind. Checks the form of the chunk. */
+    abstract boolean takeChunk(byte[] array, int from, int to);
+
+    /** Takes the only byte string of a row. */
+    abstract boolean takeString(byte[] array, int from, int to);
 
     /** Returns whether the column takes values of a kind. */
     final boolean takes(Kind other) {
@@ -129,6 +121,9 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
      * malformed, or if a double does not represent a number exactly.
      */
     final boolean takeOther(Kind other, byte[] array, int from, int to) {
+        if (!takes(other)) {
+            return false;
+        }
         int count = countOf(other, array, from, to);
         if (count < 0 || !accepts(count)) {
             return false;
@@ -152,11 +147,23 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         return true;
     }
 
-    /** Takes the only byte string of a row. */
-    abstract boolean takeString(int row, byte[] array, int from, int to);
-
     /** Takes a row's byte strings from a body that contains only values. */
-    abstract boolean takeStrings(int row, byte[] array, int from, int to);
+    final boolean takeStrings(byte[] array, int from, int to) {
+        if (kind != Kind.BYTES) {
+            return false;
+        }
+        int before = size;
+        int at = from;
+        while (at < to) {
+            int end = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : -1;
+            if (end < 0) {
+                return false;
+            }
+            addString(array, Lengths.bodyBegin(array, at + 1), end);
+            at = end;
+        }
+        return accepts(size - before);
+    }
 
     /** Takes a row without values, for a feature without a kind. */
     abstract boolean takeEmpty(int row);
@@ -164,17 +171,10 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Returns whether a row can have this number of values. */
     abstract boolean accepts(int count);
 
-    /** Adds the default to a row without the feature. Returns false if the column has no default. */
-    abstract boolean takeDefault(int row);
-
-    /** Ends the current row. */
-    abstract void endRow(int row);
-
-    /** Removes {@code row} and later rows. */
-    abstract void rewind(int row);
-
-    /** Appends {@code rows} rows of another column with an equal plan, after the {@code before} rows of this column. */
-    abstract void append(int before, Column other, int rows);
+    @Override
+    final RowFault missingFault(boolean isPresent) {
+        return RowFault.missing(plan, isPresent);
+    }
 
     // ---------------------------------------------------------------- elements
 
@@ -272,6 +272,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
      * Returns the elements in the current memory. Returns the same object until the memory or the number of elements
      * changes.
      */
+    @Override
     public final Values values() {
         if (dtype == DType.STRING) {
             offsets.reserve(Integer.BYTES);

@@ -14,14 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param dtype the type of the elements
  * @param width fixed or varying
  * @param count the number of elements in a row, or a divisor of their number
- * @param defaults the {@code count} values of a row without the feature; null if the feature is required
+ * @param defaults the {@code count} values of a row without the feature; null if there are none
+ * @param required whether the parser rejects a record without the feature or feature list
  */
 public record ColumnPlan(
         String key,
         DType dtype,
         Width width,
         int count,
-        @Nullable Values defaults) {
+        @Nullable Values defaults,
+        boolean required) {
 
     public ColumnPlan {
         long bytes = (long) count * dtype.byteSize();

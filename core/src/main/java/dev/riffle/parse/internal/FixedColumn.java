@@ -33,8 +33,17 @@ final class FixedColumn extends Column {
     }
 
     @Override
-    boolean takeChunk(int row, byte[] array, int from, int to) {
+    boolean takeChunk(byte[] array, int from, int to) {
         return isFloating ? takeFloating(array, from, to) : takeVarints(array, from, to);
+    }
+
+    @Override
+    boolean takeString(byte[] array, int from, int to) {
+        if (count != 1 || kind != Kind.BYTES) {
+            return false;
+        }
+        addString(array, from, to);
+        return true;
     }
 
     private boolean takeFloating(byte[] array, int from, int to) {
@@ -73,17 +82,8 @@ final class FixedColumn extends Column {
     }
 
     @Override
-    boolean takeString(int row, byte[] array, int from, int to) {
-        if (count != 1) {
-            return false;
-        }
-        addString(array, from, to);
-        return true;
-    }
-
-    @Override
-    boolean takeStrings(int row, byte[] array, int from, int to) {
-        return Strings.addTo(this, array, from, to) == count;
+    int firstValue(int row) {
+        return row * count;
     }
 
     @Override
@@ -121,14 +121,13 @@ final class FixedColumn extends Column {
 
     @Override
     void rewind(int row) {
+        super.rewind(row);
         keepFirst(row * count);
-        lastRow = Math.min(lastRow, row - 1);
-        missing.keepBefore(row);
     }
 
     @Override
-    void append(int before, Column other, int rows) {
-        addAll(other);
-        missing.append(before, other.missing);
+    void append(int before, KeyColumn other, int rows) {
+        super.append(before, other, rows);
+        addAll((FixedColumn) other);
     }
 }

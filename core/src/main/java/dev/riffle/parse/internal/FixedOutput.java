@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Creates the tensor of a FixedLen feature from a column, without a change of the values. */
 public final class FixedOutput implements TensorOutput {
 
-    private final Column column;
+    private final KeyColumn column;
     private final Shape shape;
     private @Nullable DenseTensor last;
 
-    public FixedOutput(Column column, Shape shape) {
+    public FixedOutput(KeyColumn column, Shape shape) {
         this.column = column;
         this.shape = shape;
     }

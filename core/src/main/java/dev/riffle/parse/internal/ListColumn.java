@@ -2,16 +2,10 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.example.Kind;
 import dev.riffle.internal.Block;
-import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 
-/** The feature lists of one key in the rows of a batch: a column of steps, and the splits of steps into rows. */
-public final class ListColumn {
-
-    final ColumnPlan plan;
-
-    /** Whether rows can lack the list. */
-    final ListPlan.Presence presence;
+/** The feature lists of one key in the rows of a batch: a column of steps, and the ends of the rows in these steps. */
+public final class ListColumn extends KeyColumn {
 
     /** The steps of all rows, in the order of the rows. */
     public final Column steps;
@@ -19,40 +13,31 @@ public final class ListColumn {
     /** The number of steps, including those of the current row. */
     int stepCount;
 
-    private MissingRows missingRows = new MissingRows();
-
-    /** The last row that has the list. */
-    int lastRow = -1;
-
-    /** The first step of each row, and the end of the last row. */
-    private Block splits;
+    /** The end of each row, as an index of steps. */
+    private final RowEnds ends;
 
     private final long stepHead;
 
-    ListColumn(ListPlan list, Leniency leniency, Block empty) {
-        this.plan = list.steps();
-        this.presence = list.presence();
-        this.steps = Columns.column(plan, leniency, empty);
-        this.splits = empty.another();
+    ListColumn(ColumnPlan plan, Leniency leniency, Block empty) {
+        super(plan);
+        this.steps = Column.of(plan, leniency, empty);
+        this.ends = new RowEnds(empty);
         this.stepHead = ShortSteps.headOf(plan.kind());
     }
 
-    /** Returns the rows without the list. */
-    public MissingRows missingRows() {
-        return missingRows;
-    }
-
-    void clear() {
-        steps.clear();
+    @Override
+    void clear(int rows) {
+        super.clear(rows);
+        // The number of steps is unknown, so the column reserves no memory for them.
+        steps.clear(0);
         stepCount = 0;
-        lastRow = -1;
-        missingRows.keepBefore(0);
     }
 
+    @Override
     void release() {
+        super.release();
         steps.release();
-        splits = splits.another();
-        missingRows = new MissingRows();
+        ends.release();
     }
 
     /**
@@ -69,7 +54,7 @@ public final class ListColumn {
     private int takeNumbers(FixedColumn fixed, byte[] array, int from, int end) {
         int at = from;
         int size = ShortSteps.dataSize(array, at, end, stepHead);
-        while (size >= 0 && fixed.takeChunk(stepCount, array, at + ShortSteps.HEAD, at + ShortSteps.HEAD + size)) {
+        while (size >= 0 && fixed.takeChunk(array, at + ShortSteps.HEAD, at + ShortSteps.HEAD + size)) {
             stepCount++;
             at += ShortSteps.HEAD + size;
             size = at < end ? ShortSteps.dataSize(array, at, end, stepHead) : -1;
@@ -82,7 +67,7 @@ public final class ListColumn {
         while (at < end) {
             int size = ShortSteps.dataSize(array, at, end, stepHead);
             int data = at + ShortSteps.HEAD;
-            if (size < 0 || !steps.takeChunk(stepCount, array, data, data + size)) {
+            if (size < 0 || !steps.takeChunk(array, data, data + size)) {
                 return at;
             }
             endStep();
@@ -99,7 +84,7 @@ public final class ListColumn {
                 return at;
             }
             int after = list + array[list - 1];
-            if (!steps.takeStrings(stepCount, array, list, after)) {
+            if (!steps.takeStrings(array, list, after)) {
                 // The slow path finds the fault of the step.
                 steps.rewind(stepCount);
                 return at;
@@ -115,43 +100,64 @@ public final class ListColumn {
         steps.endRow(stepCount++);
     }
 
-    /** Ends a row with or without the list. */
-    void endRow(int row) {
-        splits.reserve((row + 2L) * Integer.BYTES);
-        splits.putInt((row + 1) * Integer.BYTES, stepCount);
-        if (lastRow != row) {
-            missingRows.add(row);
+    @Override
+    boolean takeDefault(int row) {
+        if (plan.required()) {
+            return false;
         }
+        missing.add(row);
+        return true;
     }
 
-    /** Removes the steps of a row. */
+    @Override
+    void endRow(int row) {
+        ends.end(row, stepCount);
+    }
+
+    @Override
     void rewind(int row) {
+        super.rewind(row);
         stepCount = begin(row);
         steps.rewind(stepCount);
-        lastRow = Math.min(lastRow, row - 1);
-        missingRows.keepBefore(row);
+    }
+
+    @Override
+    void append(int before, KeyColumn other, int rows) {
+        super.append(before, other, rows);
+        ListColumn others = (ListColumn) other;
+        ends.append(before, stepCount, others.ends, rows);
+        steps.append(stepCount, others.steps, others.stepCount);
+        stepCount += others.stepCount;
+    }
+
+    @Override
+    RowFault missingFault(boolean isPresent) {
+        return RowFault.missingList(plan);
+    }
+
+    @Override
+    public Values values() {
+        return steps.values();
+    }
+
+    @Override
+    int firstValue(int row) {
+        return steps.firstValue(begin(row));
     }
 
     /** Returns the first step of a row. */
-    public int begin(int row) {
-        return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
-    }
-
-    void append(int before, ListColumn other, int rows) {
-        splits.reserve((before + rows + 1L) * Integer.BYTES);
-        for (int i = 1; i <= rows; i++) {
-            splits.putInt((before + i) * Integer.BYTES, stepCount + other.splits.getInt(i * Integer.BYTES));
-        }
-        missingRows.append(before, other.missingRows);
-        steps.append(stepCount, other.steps, other.stepCount);
-        stepCount += other.stepCount;
+    int begin(int row) {
+        return ends.begin(row);
     }
 
     /** Returns the beginnings and ends of rows, as INT32 indexes of steps. */
     public Values splits(int rows) {
-        splits.reserve(Integer.BYTES);
-        splits.putInt(0, 0);
-        return Values.wrap(DType.INT32, rows + 1, splits.view());
+        return ends.splits(rows);
+    }
+
+    /** Returns the steps of all rows. */
+    public StepRows rows(int rows) {
+        return new StepRows(stepRows(), splits(rows));
     }
 
     /** Returns the steps of a row alone. */

@@ -40,7 +40,7 @@ public final class ListVarLenOutput implements TensorOutput {
             mostSteps = Math.max(mostSteps, end - begin);
             for (int step = begin; step < end; step++) {
                 int first = next;
-                next = steps.begin(step + 1);
+                next = steps.firstValue(step + 1);
                 int count = next - first;
                 mostValues = Math.max(mostValues, count);
                 for (int i = 0; i < count; i++, at += 3 * Long.BYTES) {

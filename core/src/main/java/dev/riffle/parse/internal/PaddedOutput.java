@@ -12,20 +12,7 @@ import java.util.Optional;
 /** Creates the tensor of a FixedLenSequence. Pads the rows of values or steps to equal length. */
 public final class PaddedOutput implements TensorOutput {
 
-    /** The rows to pad. */
-    public interface RowSource {
-
-        /** Returns the elements of all rows. */
-        Values values();
-
-        /**
-         * Returns the index of the first element of a row. For the row after the last row, returns the number of all
-         * elements.
-         */
-        int begin(int row);
-    }
-
-    private final RowSource source;
+    private final KeyColumn source;
     private final Shape shape;
     private final int stride;
     private final Optional<Values> padding;
@@ -36,12 +23,12 @@ public final class PaddedOutput implements TensorOutput {
     /**
      * Creates the output.
      *
-     * @param source the rows
+     * @param source the values of rows, or of the steps of rows
      * @param shape the shape of an entry of a row
      * @param padding the value that fills shorter rows; if empty, zero or the empty string
      * @param empty a block of the requested kind of memory
      */
-    public PaddedOutput(RowSource source, Shape shape, Optional<Values> padding, Block empty) {
+    public PaddedOutput(KeyColumn source, Shape shape, Optional<Values> padding, Block empty) {
         this.source = source;
         this.shape = shape;
         this.stride = Math.toIntExact(shape.elements());
@@ -55,7 +42,7 @@ public final class PaddedOutput implements TensorOutput {
     public Tensor ofBatch(int rows) {
         int longest = 0;
         for (int row = 0; row < rows; row++) {
-            longest = Math.max(longest, source.begin(row + 1) - source.begin(row));
+            longest = Math.max(longest, source.firstValue(row + 1) - source.firstValue(row));
         }
         Shape padded = shape.prepend(rows, longest / stride);
         long elements = (long) rows * longest;
@@ -79,8 +66,8 @@ public final class PaddedOutput implements TensorOutput {
         ByteBuffer all = values.data();
         int at = 0;
         for (int row = 0; row < rows; row++) {
-            int begin = source.begin(row);
-            int count = source.begin(row + 1) - begin;
+            int begin = source.firstValue(row);
+            int count = source.firstValue(row + 1) - begin;
             data.put(at, all, begin * byteSize, count * byteSize);
             at += count * byteSize;
             int end = at + (longest - count) * byteSize;
@@ -124,8 +111,8 @@ public final class PaddedOutput implements TensorOutput {
         int at = 0;
         int index = 0;
         for (int row = 0; row < rows; row++) {
-            int begin = source.begin(row);
-            int end = source.begin(row + 1);
+            int begin = source.firstValue(row);
+            int end = source.firstValue(row + 1);
             for (int i = begin; i < begin + longest; i++) {
                 int from = i < end ? starts.getInt(i * Integer.BYTES) : 0;
                 int bytes = i < end ? starts.getInt((i + 1) * Integer.BYTES) - from : fill.length;

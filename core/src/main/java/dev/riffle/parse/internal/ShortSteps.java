@@ -2,6 +2,7 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.LittleEndian;
 
 /**

@@ -34,7 +34,7 @@ public final class VarLenOutput implements TensorOutput {
         int next = 0;
         for (int row = 0; row < rows; row++) {
             int first = next;
-            next = column.begin(row + 1);
+            next = column.firstValue(row + 1);
             int count = next - first;
             longest = Math.max(longest, count);
             for (int i = 0; i < count; i++, at += 2 * Long.BYTES) {

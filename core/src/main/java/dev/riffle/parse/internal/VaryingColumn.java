@@ -4,7 +4,6 @@ import dev.riffle.example.Kind;
 import dev.riffle.internal.Block;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
-import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
@@ -13,27 +12,24 @@ public final class VaryingColumn extends Column {
 
     private final int multiple;
 
-    /** The beginning of each row, as an index of elements, and the end of the last row. */
-    private Block splits;
-
+    private final RowEnds ends;
     private @Nullable ValueRows lastRows;
-    private int lastSplits;
 
     VaryingColumn(ColumnPlan plan, Leniency leniency, Block empty) {
         super(plan, leniency, empty);
         this.multiple = plan.count();
-        this.splits = empty.another();
+        this.ends = new RowEnds(empty);
     }
 
     @Override
     void release() {
         super.release();
-        splits = splits.another();
+        ends.release();
         lastRows = null;
     }
 
     @Override
-    boolean takeChunk(int row, byte[] array, int from, int to) {
+    boolean takeChunk(byte[] array, int from, int to) {
         if (takesSingle(array, from, to)) {
             return true;
         }
@@ -64,18 +60,12 @@ public final class VaryingColumn extends Column {
     }
 
     @Override
-    boolean takeString(int row, byte[] array, int from, int to) {
-        if (multiple != 1) {
+    boolean takeString(byte[] array, int from, int to) {
+        if (multiple != 1 || kind != Kind.BYTES) {
             return false;
         }
         addString(array, from, to);
         return true;
-    }
-
-    @Override
-    boolean takeStrings(int row, byte[] array, int from, int to) {
-        int count = Strings.addTo(this, array, from, to);
-        return count >= 0 && accepts(count);
     }
 
     @Override
@@ -97,42 +87,37 @@ public final class VaryingColumn extends Column {
 
     @Override
     void endRow(int row) {
-        splits.reserve((row + 2L) * Integer.BYTES);
-        splits.putInt((row + 1) * Integer.BYTES, size);
+        ends.end(row, size);
     }
 
     @Override
     void rewind(int row) {
-        keepFirst(begin(row));
-        lastRow = Math.min(lastRow, row - 1);
-        missing.keepBefore(row);
-    }
-
-    /** Returns the first element of a row. */
-    public int begin(int row) {
-        return row == 0 ? 0 : splits.getInt(row * Integer.BYTES);
+        super.rewind(row);
+        keepFirst(firstValue(row));
     }
 
     @Override
-    void append(int before, Column other, int rows) {
-        Block others = ((VaryingColumn) other).splits;
-        splits.reserve((before + rows + 1L) * Integer.BYTES);
-        for (int i = 1; i <= rows; i++) {
-            splits.putInt((before + i) * Integer.BYTES, size + others.getInt(i * Integer.BYTES));
-        }
-        addAll(other);
-        missing.append(before, other.missing);
+    int firstValue(int row) {
+        return ends.begin(row);
+    }
+
+    @Override
+    void append(int before, KeyColumn other, int rows) {
+        super.append(before, other, rows);
+        VaryingColumn others = (VaryingColumn) other;
+        ends.append(before, size, others.ends, rows);
+        addAll(others);
     }
 
     /** Returns the number of values of a row. */
     public int countOf(int row) {
-        return begin(row + 1) - begin(row);
+        return firstValue(row + 1) - firstValue(row);
     }
 
     /** Returns the values of a single row. */
     public ValueRows only(int row) {
-        int begin = begin(row);
-        int end = begin(row + 1);
+        int begin = firstValue(row);
+        int end = firstValue(row + 1);
         return new ValueRows(values().slice(begin, end), Values.ofInts(0, end - begin));
     }
 
@@ -141,17 +126,12 @@ public final class VaryingColumn extends Column {
      * or the number of rows changes.
      */
     public ValueRows rows(int rows) {
-        splits.reserve(Integer.BYTES);
-        splits.putInt(0, 0);
         Values values = values();
+        Values splits = ends.splits(rows);
         ValueRows present = lastRows;
-        if (present == null
-                || present.values() != values
-                || present.rows() != rows
-                || lastSplits != splits.capacity()) {
-            present = new ValueRows(values, Values.wrap(DType.INT32, rows + 1, splits.view()));
+        if (present == null || present.values() != values || present.splits() != splits) {
+            present = new ValueRows(values, splits);
             lastRows = present;
-            lastSplits = splits.capacity();
         }
         return present;
     }

@@ -1,5 +1,7 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
@@ -35,7 +37,7 @@ final class CutGzipEdges extends SplitEdges {
     private final ByteSource source;
 
     CutGzipEdges(ByteSource source, long size, long proofBytes) {
-        super(source, size, HEADER_BYTES, proofBytes);
+        super(source, size, HEADER_BYTES, CutGzipEdges::memberBytes, proofBytes);
         this.source = source;
     }
 
@@ -43,28 +45,16 @@ final class CutGzipEdges extends SplitEdges {
     static boolean isCut(ByteSource source) throws IOException {
         try (RangedReader window = RangedReader.of(source, 0, FIRST_BYTES)) {
             ByteBuffer header = window.peek(HEADER_BYTES);
-            return header.limit() == HEADER_BYTES && memberBytes(header, 0) >= 0;
+            return header.limit() == HEADER_BYTES && memberBytes(header, 0, Long.MAX_VALUE) >= 0;
         }
     }
 
-    @Override
-    boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
-        return memberBytes(bytes, index) >= 0;
-    }
-
-    @Override
-    long nextAfter(RangedReader window, long at) throws IOException {
-        ByteBuffer header = bytesAt(window, at, HEADER_BYTES);
-        long bytes = header == null ? -1 : memberBytes(header, 0);
-        return bytes < 0 || bytes > size - at ? -1 : at + bytes;
-    }
-
-    private static long memberBytes(ByteBuffer bytes, int index) {
+    private static long memberBytes(ByteBuffer bytes, int index, long available) {
         if (bytes.getInt(index) != BEGINNING || bytes.getInt(index + SUBFIELD_INDEX) != SUBFIELD) {
             return -1;
         }
         long size = bytes.getLong(index + SUBFIELD_INDEX + Integer.BYTES);
-        return size < SMALLEST_MEMBER_BYTES ? -1 : size;
+        return size < SMALLEST_MEMBER_BYTES || size > available ? -1 : size;
     }
 
     /**
@@ -72,8 +62,9 @@ final class CutGzipEdges extends SplitEdges {
      * begin in them.
      */
     @Override
-    boolean isIntact(RangedReader window, long at) throws IOException {
-        ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    boolean isIntact(HeaderSearch.Window window, long at) throws IOException {
+        ByteBuffer beginning =
+                ByteBuffer.allocate(Framing.TFRECORD_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (ReadableByteChannel content = Compression.GZIP.decompress(RangedReader.of(source, at, FIRST_BYTES))) {
             while (beginning.hasRemaining()) {
                 if (content.read(beginning) < 0) {
@@ -83,6 +74,6 @@ final class CutGzipEdges extends SplitEdges {
         } catch (CompressionException e) {
             return false;
         }
-        return TfRecordEdges.isHeader(beginning, 0, Long.MAX_VALUE);
+        return Framing.tfRecordBytes(beginning, 0, Long.MAX_VALUE) >= 0;
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.RangedReader;
 import dev.riffle.io.internal.resume.StoredBytes;
@@ -9,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the offsets at which a file can be divided. Tasks cannot communicate, so these places must depend only on the
@@ -54,39 +54,31 @@ abstract class SplitEdges implements Closeable {
     private final ByteSource source;
     final long size;
 
-    private final RangedReader searching;
-    private final RangedReader following;
-    private final RangedReader checking;
+    private final ReaderWindow searching;
+    private final ReaderWindow following;
+    private final ReaderWindow checking;
+    private final HeaderSearch search;
     private final int headerBytes;
+    private final HeaderSearch.Header header;
     final long proofBytes;
 
     /** Headers ahead of the search whose chain ends before a proof. */
     private final Set<Long> rejected = new HashSet<>();
 
-    SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
+    SplitEdges(ByteSource source, long size, int headerBytes, HeaderSearch.Header header, long proofBytes) {
         this.source = source;
         this.size = size;
+        this.searching = new ReaderWindow();
+        this.following = new ReaderWindow();
+        this.checking = new ReaderWindow();
+        this.search = new HeaderSearch(searching, size, headerBytes, header);
         this.headerBytes = headerBytes;
-        this.searching = RangedReader.of(source, 0, FIRST_BYTES);
-        this.following = RangedReader.of(source, 0, FIRST_BYTES);
-        this.checking = RangedReader.of(source, 0, FIRST_BYTES);
+        this.header = header;
         this.proofBytes = proofBytes;
     }
 
-    /**
-     * Returns whether a header begins at an index. {@code left} is the number of bytes from the header to the end of
-     * the file.
-     */
-    abstract boolean isHeaderAt(ByteBuffer bytes, int index, long left);
-
-    /**
-     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
-     * {@code at}.
-     */
-    abstract long nextAfter(RangedReader window, long at) throws IOException;
-
     /** Returns whether a range can begin with the record or member at {@code at}. */
-    abstract boolean isIntact(RangedReader window, long at) throws IOException;
+    abstract boolean isIntact(HeaderSearch.Window window, long at) throws IOException;
 
     /**
      * Lets one request contain a range, the rest of its last record, and the proof of the next one. The first record of
@@ -100,7 +92,7 @@ abstract class SplitEdges implements Closeable {
         if (tail > (limit - start) / LARGEST_TAIL_FRACTION) {
             return limit;
         }
-        searching.willReadTo(limit + tail);
+        searching.announce(limit + tail);
         return limit + tail;
     }
 
@@ -113,55 +105,25 @@ abstract class SplitEdges implements Closeable {
     final OptionalLong first(long from, long to) throws IOException {
         rejected.clear();
         long end = Math.min(to, size);
-        long at = header(from, end);
+        long at = search.next(from, end);
         while (at < end) {
             // The check of one record is cheap. It avoids a long useless proof for each of many damaged records.
             if (!rejected.contains(at) && isIntact(checking, at) && isProven(at)) {
                 return OptionalLong.of(at);
             }
-            at = header(at + 1, end);
+            at = search.next(at + 1, end);
         }
         return OptionalLong.empty();
     }
 
     /**
-     * Returns the bytes of a window from an offset on, in little-endian order. Returns null if fewer than {@code count}
-     * bytes are left.
-     *
-     * @throws IOException if the source ends before its size. If a connection ended too early, records would be lost
+     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
+     * {@code at}.
      */
-    final @Nullable ByteBuffer bytesAt(RangedReader window, long offset, int count) throws IOException {
-        window.goTo(offset);
-        ByteBuffer bytes = window.peek(count, WINDOW_BYTES);
-        if (bytes.limit() >= count) {
-            return bytes;
-        }
-        if (size - count >= offset) {
-            throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "
-                    + (offset + bytes.limit()) + "; read the file again when no process writes to it");
-        }
-        return null;
-    }
-
-    /**
-     * Returns the offset of the first header at or after {@code from} and before {@code to}; {@code to} if none exists.
-     */
-    private long header(long from, long to) throws IOException {
-        long at = from;
-        while (at < to) {
-            ByteBuffer bytes = bytesAt(searching, at, headerBytes);
-            if (bytes == null) {
-                return to;
-            }
-            long searchable = Math.min(to - at, bytes.limit() - headerBytes + 1L);
-            for (int i = 0; i < searchable; i++) {
-                if (isHeaderAt(bytes, i, size - at - i)) {
-                    return at + i;
-                }
-            }
-            at += searchable;
-        }
-        return to;
+    private long nextAfter(ReaderWindow window, long at) throws IOException {
+        int index = window.reachAt(at, headerBytes);
+        long bytes = index < 0 ? -1 : header.claimedBytes(window.bytes(), index, size - at);
+        return bytes < 0 ? -1 : at + bytes;
     }
 
     private boolean isProven(long begin) throws IOException {
@@ -169,7 +131,7 @@ abstract class SplitEdges implements Closeable {
             rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
-        following.willReadTo(Math.min(size, begin + proofBytes));
+        following.announce(Math.min(size, begin + proofBytes));
         long at = begin;
         while (at != size) {
             // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.
@@ -190,13 +152,48 @@ abstract class SplitEdges implements Closeable {
     @Override
     public final void close() throws IOException {
         try {
-            searching.close();
+            searching.reader.close();
         } finally {
             try {
-                following.close();
+                following.reader.close();
             } finally {
-                checking.close();
+                checking.reader.close();
             }
+        }
+    }
+
+    /** The bytes that a reader buffers from the last offset on. */
+    private final class ReaderWindow implements HeaderSearch.Window {
+
+        private final RangedReader reader = RangedReader.of(source, 0, FIRST_BYTES);
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        @Override
+        public ByteBuffer bytes() {
+            return bytes;
+        }
+
+        /**
+         * Buffers bytes, and throws if the source ends before its size. If a connection ended too early, records would
+         * be lost.
+         */
+        @Override
+        public int reachAt(long offset, int count) throws IOException {
+            reader.goTo(offset);
+            bytes = reader.peek(count, WINDOW_BYTES);
+            if (bytes.limit() >= count) {
+                return 0;
+            }
+            if (size - count >= offset) {
+                throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "
+                        + (offset + bytes.limit()) + "; read the file again when no process writes to it");
+            }
+            return -1;
+        }
+
+        @Override
+        public void announce(long offset) {
+            reader.willReadTo(offset);
         }
     }
 }

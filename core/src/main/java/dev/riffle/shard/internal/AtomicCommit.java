@@ -1,284 +1,298 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.internal.HiddenName;
-import dev.riffle.internal.Leftovers;
-import dev.riffle.internal.WritingLock;
+import dev.riffle.internal.file.WritingLock;
+import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
+import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Renames the staging files of an output to their final names, all or none. */
-public final class AtomicCommit {
+/**
+ * Publishes the files of an output, all or none. Until then, the files have hidden names. This class chooses the names
+ * and the order of the steps. A {@link CommitJournal} can reverse the steps, and a {@link CommitStorage} performs them.
+ */
+public final class AtomicCommit implements Closeable {
 
-    /** Lists the states of a file during the commit. */
-    private enum Progress {
-        HIDDEN,
-        KEPT,
-        NAMING
+    /** Throws if the files must not appear. */
+    @FunctionalInterface
+    public interface Check {
+        void run() throws IOException;
     }
+
+    /** The largest count of {@link ShardNames}, which has the longest name. */
+    private static final int MAX_SHARDS = 10_000_000;
 
     /** The options of the writer; they decide whether the commit replaces existing files. */
     private final RecordWriterOptions options;
 
-    private final FileSteps steps;
+    private final CommitStorage storage;
 
-    /** The final names of the files. */
-    private final List<Path> names;
+    /** The names of a set whose count is not known before all files are complete; null for other files. */
+    private final @Nullable ShardNames uncounted;
 
-    /** The real places of the files, after following links. */
-    private final List<Path> places = new ArrayList<>();
+    /** The older shards of an uncounted set, which have any count. */
+    private final List<Path> existing;
 
-    private final List<Path> staged = new ArrayList<>();
-
-    /** The hidden names of the older files until the end of the commit. */
-    private final List<Path> kept = new ArrayList<>();
-
-    private final Progress[] progress;
-
-    /** The file keys of the new files; they identify the files after a rename. */
-    private final Object[] keys;
-
-    /** The file keys of the older files. */
-    private final Object[] before;
-
-    /** The hidden files that could not be restored and are the only copies of older files. */
-    private final Set<Path> unrestored = new HashSet<>();
-
-    /** Manifests of replaced files, and their hidden names until the end of the commit. */
-    private final Map<Path, Path> outdated = new LinkedHashMap<>();
-
-    /** Shards of another count and their manifests, and their hidden names until the end of the commit. */
-    private final Map<Path, Path> retired = new LinkedHashMap<>();
-
-    /**
-     * True if the commit hides the first shard of a replaced set first and names its successor last. Then the set is
-     * incomplete in every state between.
-     */
-    private boolean firstAppearsLast;
-
-    /** Whether the files form a set. */
-    private boolean isSet;
+    /** The common key of all sets with these names, or the name of a single file. */
+    private final String group;
 
     /** Shows other writers that the hidden files do not belong to a killed process. */
     private final WritingLock writing;
 
-    private @Nullable NameLock lock;
+    /** The final names of the files; empty until the count is known. */
+    private final List<Path> names = new ArrayList<>();
+
+    /** The places to which the names lead. */
+    private final List<Path> places = new ArrayList<>();
+
+    /** The set that the files form, or null. */
+    private @Nullable ShardNames set;
+
+    private final List<Path> staged = new ArrayList<>();
+
+    private final CommitJournal journal;
+
+    /** The manifests that the commit hides first, because they do not describe the new files. */
+    private final Set<Path> outdated = new LinkedHashSet<>();
+
+    /** Releases the lock that excludes other commits; null if the commit has no lock. */
+    private @Nullable Runnable lock;
+
     private @Nullable Path manifest;
     private @Nullable Path stagedManifest;
-    private @Nullable Object manifestKey;
 
-    /** Creates a commit for files that the caller writes to the names from {@link #staged}. */
-    public AtomicCommit(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
-        this(paths, List.of(), options, steps, null);
+    private AtomicCommit(
+            List<Path> begun, @Nullable ShardNames uncounted, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        this.uncounted = uncounted;
+        this.existing = uncounted == null ? List.of() : begun.subList(1, begun.size());
+        this.options = options;
+        this.storage = storage;
+        this.group = NameLock.group(begun.get(0).getFileName().toString());
+        this.writing = storage.begin(begun, group);
+        this.journal = new CommitJournal(storage, writing);
     }
 
     /**
-     * Creates a commit for complete files with hidden names. Without hidden names, the caller writes the files later.
+     * Begins a commit of files with any names, and checks for older files with these names, because the work may last
+     * for hours. If the names are those of a complete set, in order, the files form the set.
+     *
+     * <p>A set may replace another set of the same name but another count. In this case, the commit removes the old
+     * shards after it has published the new ones. Otherwise readers could not distinguish the two sets.
      */
-    AtomicCommit(
-            List<Path> paths,
-            List<Path> complete,
-            RecordWriterOptions options,
-            FileSteps steps,
-            @Nullable WritingLock begun)
+    public static AtomicCommit of(List<Path> names, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
-        this.options = options;
-        this.steps = steps;
-        this.names = List.copyOf(paths);
-        this.progress = new Progress[paths.size()];
-        this.keys = new Object[paths.size()];
-        this.before = new Object[paths.size()];
-        Arrays.fill(progress, Progress.HIDDEN);
-        Set<Path> different = new HashSet<>();
-        for (Path path : paths) {
-            // The commit replaces the target of a symbolic link and keeps the link.
-            Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
-            if (!different.add(real(place))) {
-                throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
-            }
-            places.add(place);
-        }
-        this.writing = begun == null ? WritingLock.begin(places.get(0), group()) : begun;
-        for (int i = 0; i < places.size(); i++) {
-            staged.add(complete.isEmpty() ? writing.hidden(places.get(i), "-" + i + ".tmp") : complete.get(i));
-            kept.add(writing.hidden(places.get(i), "-" + i + HiddenName.KEPT));
-        }
-        for (Path path : paths) {
-            ManifestPlace.besideShard(path).ifPresent(old -> outdated.computeIfAbsent(old, this::keptPlace));
-        }
+        return of(names, set(names), options, storage);
     }
 
-    /** Returns a hidden name that no other file of this commit has. */
-    private Path keptPlace(Path old) {
-        return writing.hidden(old, "-" + (places.size() + outdated.size() + retired.size()) + HiddenName.KEPT);
+    /** Begins a commit of one file, which forms no set. */
+    public static AtomicCommit ofFile(Path name, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        return of(List.of(name), Optional.empty(), options, storage);
     }
 
-    /** Returns the common key of all sets with these names, or the name of a single file. */
-    private String group() {
-        return NameLock.group(places.get(0).getFileName().toString());
+    private static AtomicCommit of(
+            List<Path> names, Optional<ShardNames> set, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        List<Path> places = places(names, storage);
+        AtomicCommit commit = new AtomicCommit(places, null, options, storage);
+        commit.name(names, places, set);
+        return commit;
     }
 
-    private Set<String> namesOfLeftovers() {
-        Set<String> all = new HashSet<>();
-        all.add(group());
-        places.forEach(place -> all.add(place.getFileName().toString()));
-        return all;
-    }
-
-    /** Returns the real path of a place, which need not exist, from the real path of its directory. */
-    public static Path real(Path place) throws IOException {
-        Path absolute = place.toAbsolutePath();
-        Path directory = absolute.getParent();
-        return directory == null || !Files.isDirectory(directory)
-                ? absolute.normalize()
-                : directory.toRealPath().resolve(absolute.getFileName());
-    }
-
-    /** Returns the hidden names to write to. */
-    public List<Path> staged() {
-        return staged;
-    }
-
-    String name() {
-        return places.get(0) + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
-    }
-
-    /** Checks for existing files before the work begins, which may last for hours. */
-    public void checkPlaces() throws IOException {
+    /** Returns the set that these files form in this order; empty if they form none. */
+    public static Optional<ShardNames> set(List<Path> names) {
         try {
-            checkReplaceable();
-            prepare();
-        } catch (Throwable e) {
-            clear();
-            throw e;
+            return Optional.of(ShardNames.ofSet(names))
+                    .filter(set -> set.paths().equals(names));
+        } catch (IllegalArgumentException noSet) {
+            return Optional.empty();
         }
     }
 
-    private void prepare() throws IOException {
-        // The commit removes leftovers first, because those of a killed process may have filled the disk.
-        Leftovers.remove(places, namesOfLeftovers());
-        for (int i = 0; i < places.size(); i++) {
-            if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
-                steps.createLike(places.get(i), staged.get(i));
+    private static List<Path> places(List<Path> names, CommitStorage storage) throws IOException {
+        Set<Path> places = new LinkedHashSet<>();
+        for (Path name : names) {
+            Path place = storage.place(name);
+            if (!places.add(place)) {
+                throw new IllegalArgumentException("paths must be different, found twice: " + place);
             }
         }
+        return List.copyOf(places);
     }
 
-    private void checkReplaceable() throws IOException {
-        for (Path place : places) {
-            if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-                if (!options.overwrites()) {
+    /**
+     * Begins a commit of a set whose count is not known yet. Checks that no set with this prefix and suffix exists that
+     * the commit must not replace.
+     */
+    static AtomicCommit ofUncounted(ShardNames names, RecordWriterOptions options, CommitStorage storage)
+            throws IOException {
+        List<Path> existing = SameNamedShards.of(storage, names.path(0));
+        checkFree(existing, options);
+        ManifestPlace.check(storage, new ShardNames(names.prefix(), MAX_SHARDS, names.suffix()));
+        List<Path> begun = new ArrayList<>(existing);
+        begun.add(0, names.path(0));
+        return new AtomicCommit(begun, names, options, storage);
+    }
+
+    /** Checks that no set of this name exists with any count, because the number of shards is not known yet. */
+    private static void checkFree(List<Path> existing, RecordWriterOptions options) throws FileAlreadyExistsException {
+        if (!existing.isEmpty() && !options.overwrites()) {
+            throw new FileAlreadyExistsException(
+                    existing.get(0).toString(),
+                    null,
+                    "exists already in a set of this name; choose another name, or ask for it to be overwritten");
+        }
+    }
+
+    /** Sets the number of files of an uncounted set. */
+    void count(int files) throws IOException {
+        if (uncounted != null) {
+            ShardNames counted = new ShardNames(uncounted.prefix(), files, uncounted.suffix());
+            name(counted.paths(), places(counted.paths(), storage), Optional.of(counted));
+        }
+    }
+
+    /** Sets the names, and checks for older files. */
+    private void name(List<Path> names, List<Path> places, Optional<ShardNames> formed) throws IOException {
+        this.names.addAll(names);
+        this.places.addAll(places);
+        set = formed.orElse(null);
+        try {
+            if (set != null) {
+                ManifestPlace.check(storage, set);
+            }
+            for (int i = 0; i < names.size(); i++) {
+                ManifestPlace.besideShard(names.get(i)).ifPresent(outdated::add);
+                boolean exists = storage.version(places.get(i)) != null;
+                if (exists && !options.overwrites()) {
                     throw new FileAlreadyExistsException(
-                            place.toString(),
+                            names.get(i).toString(),
                             null,
                             "exists already; choose another name, or ask for it to be overwritten");
                 }
-                if (!Files.isRegularFile(place)) {
-                    throw new FileSystemException(place.toString(), null, "not a regular file; choose another name");
+                if (i == staged.size()) {
+                    stage(places.get(i), exists ? places.get(i) : null);
                 }
             }
-        }
-    }
-
-    /**
-     * Declares that the files form a set, and checks for older files with their names. A set may replace another set of
-     * the same name but another count. In this case, the commit removes the old shards after it has renamed the new
-     * ones. Otherwise readers could not distinguish the two sets.
-     */
-    public void begin(ShardNames set) throws IOException {
-        try {
-            checkReplaceable();
-            ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
-            isSet = true;
-            firstAppearsLast = names.size() > 1;
-            prepare();
         } catch (Throwable e) {
-            clear();
+            close();
             throw e;
         }
     }
 
-    /** Writes a manifest of the files with a hidden name; the commit renames it after all files. */
+    /** Chooses a hidden name for a new file, which may replace an older file. */
+    private void stage(Path beside, @Nullable Path old) throws IOException {
+        Path hidden = writing.hidden(beside, "-" + staged.size() + ".tmp");
+        staged.add(hidden);
+        if (old != null) {
+            storage.createLike(old, hidden);
+        }
+    }
+
+    /** Returns the set that the files form; empty for other files. */
+    Optional<ShardNames> set() {
+        return Optional.ofNullable(set);
+    }
+
+    /** Returns the number of files, if it is known. */
+    int size() {
+        return names.size();
+    }
+
+    /** Returns the final name of a file. Before the count is known, the name is only for messages. */
+    public Path name(int number) {
+        if (uncounted != null && names.isEmpty()) {
+            String name =
+                    uncounted.prefix().getFileName() + String.format(Locale.ROOT, "-%05d", number) + uncounted.suffix();
+            return uncounted.prefix().resolveSibling(name);
+        }
+        return names.get(number);
+    }
+
+    /** Returns the name of the output for messages. */
+    String name() {
+        return name(0) + (names.size() < 2 ? "" : " and " + (names.size() - 1) + " more");
+    }
+
+    /** Returns the hidden name of a file. The files of an uncounted set get their hidden names in order. */
+    public Path hidden(int number) throws IOException {
+        if (uncounted != null && number == staged.size()) {
+            stage(uncounted.prefix(), existing.isEmpty() ? null : existing.get(Math.min(number, existing.size() - 1)));
+        }
+        return staged.get(number);
+    }
+
+    /** Returns a sink that writes a file with its hidden name; a second thread may write its bytes. */
+    public StagingSink sink(int number) throws IOException {
+        return sink(number, true);
+    }
+
+    StagingSink sink(int number, boolean isConcurrent) throws IOException {
+        Path name = name(number);
+        return new StagingSink(storage.stage(hidden(number), name), name.toString(), isConcurrent);
+    }
+
+    /** Writes a manifest of the files with a hidden name; the commit publishes it after all files. */
     public void add(SetManifest content, Path place) throws IOException {
         Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
         stagedManifest = hidden;
-        steps.write(hidden, place, content.toJson(), options);
-        if (!outdated.containsKey(place)) {
-            outdated.put(place, keptPlace(place));
-        }
-    }
-
-    /** Adds shards that the commit removes together with their manifests. Excludes files that the commit replaces. */
-    private void retire(List<Path> shards) throws IOException {
-        Set<Path> stay = new HashSet<>();
-        // The names may be links to the places.
-        for (Path name : names) {
-            stay.add(real(name));
-        }
-        Set<Path> old = new LinkedHashSet<>();
-        for (Path shard : shards) {
-            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                ManifestPlace.besideShard(shard)
-                        .filter(manifestPath -> Files.exists(manifestPath, LinkOption.NOFOLLOW_LINKS))
-                        .ifPresent(old::add);
+        outdated.add(place);
+        ByteBuffer bytes = ByteBuffer.wrap(content.toJson().getBytes(StandardCharsets.UTF_8));
+        try (ByteSink.Output out = new StagingSink(storage.stage(hidden, place), place.toString(), false).create()) {
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
             }
-        }
-        // The commit removes manifests first, and a rollback restores them last.
-        for (Path shard : shards) {
-            if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
-                old.add(shard);
+            if (options.syncs()) {
+                out.sync();
             }
-        }
-        old.removeAll(outdated.keySet());
-        for (Path file : old) {
-            retired.put(file, keptPlace(file));
+            out.commit();
         }
     }
 
     /**
-     * Renames all files to their final names. Until {@link #finish}, {@link #rollBack} can undo this, and no other
+     * Gives all files their places. Until {@link #settle}, {@link #rollBack} can undo this, and no other
      * writer can commit the same names.
      */
-    public void rename() throws IOException {
-        rename(() -> {});
+    public void publish() throws IOException {
+        publish(() -> {});
     }
 
-    /** Like {@link #rename()}, with a check before the first step. */
-    public void rename(CheckedSink.Check last) throws IOException {
+    /** Like {@link #publish()}, with a check before the first step, while no other writer can commit. */
+    public void publish(Check last) throws IOException {
         try {
-            if (lock == null) {
-                lock(last);
-            }
+            lock();
+            last.run();
             hideOutdated();
-            if (firstAppearsLast && options.overwrites() && Files.exists(places.get(0))) {
-                hide(0);
+            // The first shard of a replaced set disappears first, and its successor appears last. Then the set is
+            // incomplete in every state between.
+            boolean firstAppearsLast = set != null && places.size() > 1;
+            if (firstAppearsLast && options.overwrites()) {
+                journal.hide(places.get(0));
             }
             for (int i = firstAppearsLast ? 1 : 0; i < places.size(); i++) {
-                commitFile(i);
+                publish(i);
             }
             if (firstAppearsLast) {
-                commitFile(0);
+                publish(0);
             }
-            commitManifest();
+            if (manifest != null && stagedManifest != null) {
+                journal.publish(stagedManifest, manifest);
+            }
             hideRetired();
         } catch (Throwable e) {
             rollBack(e);
@@ -286,14 +300,14 @@ public final class AtomicCommit {
         }
     }
 
-    /** Removes all files that {@link #rename} replaces, after a check. {@link #rollBack} can undo this. */
-    void removeReplaced(CheckedSink.Check last) throws IOException {
+    /** Removes all files that {@link #publish} replaces. {@link #rollBack} can undo this. */
+    void removeReplaced() throws IOException {
         try {
-            lock(last);
+            lock();
             hideOutdated();
-            for (int i = 0; i < places.size(); i++) {
-                if (options.overwrites() && Files.exists(places.get(i))) {
-                    hide(i);
+            if (options.overwrites()) {
+                for (Path place : places) {
+                    journal.hide(place);
                 }
             }
             hideRetired();
@@ -303,254 +317,93 @@ public final class AtomicCommit {
         }
     }
 
-    private void lock(CheckedSink.Check last) throws IOException {
-        lock = new NameLock(places.get(0), steps.timeout());
-        last.run();
-        if (isSet && options.overwrites()) {
-            // Another writer may have committed a set of another count meanwhile. Only the lock excludes further
-            // commits.
-            retire(SameNamedShards.of(names.get(0)));
+    private void lock() throws IOException {
+        if (lock == null) {
+            lock = storage.lock(places.get(0));
+            if (uncounted != null) {
+                // Another writer may have committed a set of another count in the meantime.
+                checkFree(SameNamedShards.of(storage, uncounted.path(0)), options);
+            }
         }
     }
 
     /** Hides outdated manifests first, because a manifest must never be next to files that it does not describe. */
     private void hideOutdated() throws IOException {
-        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
-            if (Files.isSymbolicLink(old.getKey())) {
-                // Moves the link itself, because its target is not a manifest of this set.
-                steps.replace(old.getKey(), old.getValue());
-            } else if (Files.exists(old.getKey())) {
-                steps.keep(old.getKey(), old.getValue());
-                steps.delete(old.getKey());
+        for (Path old : outdated) {
+            journal.hideManifest(old);
+        }
+    }
+
+    /**
+     * Hides the shards of sets with the same name and another count, and their manifests. Another writer may have
+     * committed such a set after this output began. Only the lock excludes further commits.
+     */
+    private void hideRetired() throws IOException {
+        if (set == null || !options.overwrites()) {
+            return;
+        }
+        Set<Path> stay = new HashSet<>(places);
+        List<Path> shards = new ArrayList<>();
+        Set<Path> old = new LinkedHashSet<>();
+        for (Path shard : SameNamedShards.of(storage, names.get(0))) {
+            if (!stay.contains(storage.place(shard))) {
+                shards.add(shard);
+                ManifestPlace.besideShard(shard).ifPresent(old::add);
             }
         }
+        // The commit removes manifests first, and a rollback restores them last.
+        old.addAll(shards);
+        old.removeAll(outdated);
+        for (Path file : old) {
+            journal.hide(file);
+        }
     }
 
-    private void hide(int i) throws IOException {
-        Path place = places.get(i);
-        if (!Files.isRegularFile(place)) {
-            throw new FileSystemException(place.toString(), null, "no longer a regular file; choose another name");
-        }
-        before[i] = key(place);
-        progress[i] = Progress.KEPT;
-        steps.replace(place, kept.get(i));
-    }
-
-    /** Deletes the older files. */
-    public void finish() {
-        for (Path old : kept) {
-            deleteQuietly(old);
-        }
-        outdated.values().forEach(this::deleteQuietly);
-        retired.values().forEach(this::deleteQuietly);
-        retired.keySet().forEach(old -> deleteQuietly(IndexFileName.of(old)));
+    private void publish(int i) throws IOException {
         if (options.overwrites()) {
-            List<Path> replaced = new ArrayList<>(places);
-            replaced.addAll(outdated.keySet());
-            replaced.addAll(retired.keySet());
-            Leftovers.removeReplaced(replaced, namesOfLeftovers());
+            journal.replace(staged.get(i), places.get(i));
+        } else {
+            journal.publish(staged.get(i), places.get(i));
         }
-        if (options.syncs()) {
-            places.stream()
-                    .map(place -> place.toAbsolutePath().getParent())
-                    .distinct()
-                    .forEach(steps::syncDirectory);
-        }
+    }
+
+    /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
+    void rollBack(Throwable failure) {
+        journal.rollBack(failure);
+        unlock();
+    }
+
+    /** Ends the commit: deletes the older files and the leftovers of other writers that they replaced. */
+    public void settle() {
+        Set<Path> replaced = new LinkedHashSet<>(outdated);
+        replaced.addAll(journal.settle());
+        places.forEach(replaced::remove);
+        replaced.forEach(old -> journal.deleteQuietly(IndexFileName.of(old)));
+        replaced.addAll(places);
+        storage.settle(places, options.overwrites() ? replaced : Set.of(), group, options.syncs());
         writing.close();
         unlock();
     }
 
     private void unlock() {
         if (lock != null) {
-            lock.close();
+            lock.run();
             lock = null;
         }
     }
 
-    private void commitFile(int i) throws IOException {
-        Path place = places.get(i);
-        keys[i] = stagedKey(i);
-        if (progress[i] == Progress.KEPT) {
-            // The older file already has its hidden name.
-            steps.keepPermissions(kept.get(i), staged.get(i));
-            steps.name(staged.get(i), place);
-        } else if (options.overwrites() && Files.exists(place)) {
-            steps.keepPermissions(place, staged.get(i));
-            before[i] = key(place);
-            steps.keep(place, kept.get(i));
-            progress[i] = Progress.KEPT;
-            steps.replace(staged.get(i), place);
-        } else {
-            progress[i] = Progress.NAMING;
-            steps.name(staged.get(i), place);
-        }
-    }
-
-    private Object stagedKey(int i) throws IOException {
-        try {
-            return key(staged.get(i));
-        } catch (NoSuchFileException e) {
-            NoSuchFileException named = new NoSuchFileException(
-                    places.get(i).toString(), null, "its staging file was deleted; write the set again");
-            named.initCause(e);
-            throw named;
-        }
-    }
-
-    private void commitManifest() throws IOException {
-        if (manifest != null && stagedManifest != null) {
-            manifestKey = key(stagedManifest);
-            steps.name(stagedManifest, manifest);
-        }
-    }
-
-    /**
-     * Returns the key of a file, which a rename does not change. The key includes size and time, because a file system
-     * can use the inode number of a deleted file again.
-     */
-    private static Object key(Path file) throws IOException {
-        BasicFileAttributes attributes =
-                Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        return List.of(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
-    }
-
-    /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
-    void rollBack(Throwable failure) {
-        restoreRetired(failure);
-        removeManifest(failure);
-        if (firstAppearsLast && progress[0] == Progress.KEPT) {
-            removeFirst(failure);
-        }
-        for (int i = places.size() - 1; i >= 0; i--) {
-            try {
-                if (progress[i] == Progress.KEPT) {
-                    unrestored.add(kept.get(i));
-                    restore(i);
-                    unrestored.remove(kept.get(i));
-                } else if (progress[i] == Progress.NAMING && isNamed(i)) {
-                    steps.delete(places.get(i));
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-        if (unrestored.isEmpty()) {
-            restoreOutdated(failure);
-        }
+    /** Deletes the remaining hidden files, except older files that could not be restored. Idempotent. */
+    @Override
+    public void close() {
         unlock();
-    }
-
-    /** Removes the first shard before the commit restores the other files, so that the set is incomplete meanwhile. */
-    private void removeFirst(Throwable failure) {
-        try {
-            if (isNamed(0)) {
-                steps.delete(places.get(0));
-            }
-        } catch (IOException | RuntimeException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
-    private void restore(int i) throws IOException {
-        Path place = places.get(i);
-        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            if (Files.exists(kept.get(i), LinkOption.NOFOLLOW_LINKS)) {
-                steps.name(kept.get(i), place);
-            }
-        } else if (isNamed(i)) {
-            steps.replace(kept.get(i), place);
-        } else if (!key(place).equals(before[i])) {
-            throw new FileSystemException(
-                    place.toString(), null, "not restored, because another process replaced it during the commit");
-        }
-    }
-
-    private void hideRetired() throws IOException {
-        for (Map.Entry<Path, Path> old : retired.entrySet()) {
-            try {
-                steps.replace(old.getKey(), old.getValue());
-            } catch (NoSuchFileException e) {
-                // Another process removed the file.
-            }
-        }
-    }
-
-    private void restoreRetired(Throwable failure) {
-        List<Map.Entry<Path, Path>> reversed = new ArrayList<>(retired.entrySet());
-        Collections.reverse(reversed);
-        for (Map.Entry<Path, Path> old : reversed) {
-            if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
-                unrestored.add(old.getValue());
-                try {
-                    steps.name(old.getValue(), old.getKey());
-                    unrestored.remove(old.getValue());
-                } catch (IOException | RuntimeException e) {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-    }
-
-    private void removeManifest(Throwable failure) {
-        if (manifest != null && manifestKey != null) {
-            try {
-                if (Files.exists(manifest) && key(manifest).equals(manifestKey)) {
-                    steps.delete(manifest);
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-    }
-
-    /** Restores the old manifests after the files that they describe. */
-    private void restoreOutdated(Throwable failure) {
-        for (Map.Entry<Path, Path> old : outdated.entrySet()) {
-            try {
-                if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
-                    steps.replace(old.getValue(), old.getKey());
-                }
-            } catch (IOException | RuntimeException e) {
-                failure.addSuppressed(e);
-            }
-        }
-    }
-
-    /** Returns whether the file at the final name is the new file. */
-    private boolean isNamed(int i) throws IOException {
-        Path place = places.get(i);
-        if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
-        return key(place).equals(keys[i]);
-    }
-
-    /** Deletes the remaining hidden files, except older files that could not be restored. */
-    public void clear() {
-        unlock();
-        for (int i = 0; i < places.size(); i++) {
-            deleteQuietly(staged.get(i));
-            if (!unrestored.contains(kept.get(i))) {
-                deleteQuietly(kept.get(i));
-            }
-        }
-        outdated.values().forEach(this::deleteQuietly);
-        retired.values().stream().filter(old -> !unrestored.contains(old)).forEach(this::deleteQuietly);
+        staged.forEach(journal::deleteQuietly);
         if (stagedManifest != null) {
-            deleteQuietly(stagedManifest);
+            journal.deleteQuietly(stagedManifest);
         }
-        if (unrestored.isEmpty()) {
-            writing.close();
-        } else {
+        if (journal.hasOlderFiles()) {
             writing.abandon();
-        }
-    }
-
-    private void deleteQuietly(Path file) {
-        try {
-            steps.delete(file);
-        } catch (IOException e) {
-            // The file keeps its hidden name; the set is correct.
+        } else {
+            writing.close();
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
-import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;
 import dev.riffle.scan.ParallelScan;
@@ -128,7 +127,7 @@ public final class CountedInput implements Closeable {
                 }
             }
         }
-        RecordReaderOptions quiet = ReaderOptionsAccess.withoutDamageListener(options);
+        RecordReaderOptions quiet = options.withoutDamageListener();
         long count = 0;
         for (ByteSource source : sources) {
             count = Math.addExact(

@@ -3,13 +3,8 @@ package dev.riffle.shard.internal;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /** Computes the manifest path for the writers of a set. */
@@ -32,20 +27,15 @@ public final class ManifestPlace {
     }
 
     /**
-     * Checks that the file system accepts the name of the manifest, which is longer than the names of the shards.
+     * Checks that the storage accepts the name of the manifest, which is longer than the names of the shards.
      * Writers call this before they write records.
      *
-     * @throws FileSystemException if the file system does not accept it
+     * @throws FileSystemException if the storage does not accept it
      */
-    static void check(ShardNames names) throws IOException {
-        check(beside(names.path(0), names));
-    }
-
-    static void check(Path manifest) throws IOException {
+    static void check(CommitStorage storage, ShardNames names) throws IOException {
+        Path manifest = beside(names.path(0), names);
         try {
-            Files.readAttributes(manifest, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-        } catch (NoSuchFileException | AccessDeniedException e) {
-            // The name is free, or the directory is not writable, which a later step reports.
+            storage.version(manifest);
         } catch (FileSystemException e) {
             FileSystemException named = new FileSystemException(
                     manifest.toString(),

@@ -1,13 +1,11 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.internal.HiddenName;
+import dev.riffle.internal.file.HiddenName;
+import dev.riffle.internal.file.LockedFile;
 import dev.riffle.shard.ShardNames;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -16,10 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +42,12 @@ public final class NameLock implements Closeable {
     private final Path file;
     private final Properties table = System.getProperties();
     private final String entry;
-    private final @Nullable FileChannel channel;
+    private final @Nullable LockedFile locked;
 
     private boolean closed;
 
-    /** Describes an acquired lock. The lock has no channel if the file system has no locks. */
-    private record Acquired(@Nullable FileChannel channel) {}
+    /** Describes an acquired lock. The lock has no file if the file system has no locks. */
+    private record Acquired(@Nullable LockedFile locked) {}
 
     /**
      * Locks the names of the set of this place. Waits while another writer has the lock.
@@ -61,7 +57,7 @@ public final class NameLock implements Closeable {
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     public NameLock(Path place, Duration timeout) throws IOException {
-        Path real = AtomicCommit.real(place);
+        Path real = FileStorage.real(place);
         this.file = real.resolveSibling(name(real.getFileName().toString()));
         // Files in two file systems may have equal paths.
         this.entry = HELD + System.identityHashCode(file.getFileSystem()) + "." + file;
@@ -71,7 +67,7 @@ public final class NameLock implements Closeable {
             Object owner = table.putIfAbsent(entry, self);
             Acquired acquired = owner == null ? lockOrRemoveEntry() : null;
             if (acquired != null) {
-                this.channel = acquired.channel();
+                this.locked = acquired.locked();
                 return;
             }
             if (self.equals(owner) || System.nanoTime() - until > 0) {
@@ -123,10 +119,10 @@ public final class NameLock implements Closeable {
     /** Tries to acquire the lock. Returns null if another process has the lock. */
     private @Nullable Acquired lock() throws IOException {
         while (true) {
-            FileChannel opened;
             checkRegular();
+            LockedFile opened;
             try {
-                opened = FileChannel.open(file, openOptions());
+                opened = LockedFile.open(file, openOptions());
             } catch (UnsupportedOperationException noLocks) {
                 return new Acquired(null);
             } catch (AccessDeniedException e) {
@@ -137,25 +133,14 @@ public final class NameLock implements Closeable {
                 }
                 return new Acquired(null);
             }
-            try {
-                Object before = key();
-                FileLock lock = tryLock(opened);
-                if (lock == null && before != null) {
-                    opened.close();
-                    return null;
-                }
-                // The previous owner may have deleted the file in the meantime.
-                if (before != null && Objects.equals(before, key())) {
-                    return new Acquired(opened);
-                }
-            } catch (UnsupportedOperationException noLocks) {
+            // The previous owner may have deleted the file in the meantime.
+            if (opened.owner() == LockedFile.Owner.UNKNOWN || !opened.isTaken() && opened.isNamed()) {
                 return new Acquired(opened);
-            } catch (Throwable e) {
-                try (opened) {
-                    throw e;
-                }
             }
             opened.close();
+            if (opened.isTaken()) {
+                return null;
+            }
         }
     }
 
@@ -187,30 +172,6 @@ public final class NameLock implements Closeable {
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel opened) throws IOException {
-        try {
-            return opened.tryLock();
-        } catch (OverlappingFileLockException notInTheTable) {
-            return null;
-        } catch (IOException noLocks) {
-            throw new UnsupportedOperationException(noLocks);
-        }
-    }
-
-    /**
-     * Returns the key of the lock file, which distinguishes the file from later files of this name; null without a lock
-     * file.
-     */
-    private @Nullable Object key() {
-        try {
-            BasicFileAttributes attributes =
-                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return attributes.fileKey() == null ? file : attributes.fileKey();
-        } catch (IOException gone) {
-            return null;
-        }
-    }
-
     private static FileSystemException inUse(Path place) {
         return new FileSystemException(
                 place.toString(), null, "another writer is committing this file; wait until it finishes");
@@ -223,16 +184,9 @@ public final class NameLock implements Closeable {
             return;
         }
         closed = true;
-        try (FileChannel held = channel) {
-            if (held != null) {
-                // The deletion precedes the release, because a later deletion could remove the lock file of another
-                // writer.
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // An empty hidden file remains.
-        } finally {
-            table.remove(entry);
+        if (locked != null) {
+            locked.delete();
         }
+        table.remove(entry);
     }
 }

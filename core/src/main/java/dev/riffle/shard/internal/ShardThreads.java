@@ -5,7 +5,6 @@ import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntToLongFunction;
 
 /** Writes the shards of a set in parallel, each shard by one thread. All threads end before {@link #write} returns. */
 final class ShardThreads {
@@ -20,7 +19,7 @@ final class ShardThreads {
     }
 
     private final CountedInput records;
-    private final IntToLongFunction firsts;
+    private final ShardChoice.InOrder even;
     private final Opening opening;
     private final OperationProgress progress;
     private final StagedShard.Finished[] finished;
@@ -30,52 +29,40 @@ final class ShardThreads {
 
     private final TaskGroup group;
 
-    private ShardThreads(
-            CountedInput records,
-            int shards,
-            IntToLongFunction firsts,
-            int threads,
-            Opening opening,
-            OperationProgress progress) {
+    private ShardThreads(CountedInput records, ShardChoice.InOrder even, Opening opening, OperationProgress progress) {
         this.records = records;
-        this.firsts = firsts;
+        this.even = even;
         this.opening = opening;
         this.progress = progress;
-        this.finished = new StagedShard.Finished[shards];
-        this.blocks = (int) Math.min(shards, (long) BLOCKS_PER_THREAD * threads);
+        this.finished = new StagedShard.Finished[even.shards()];
+        this.blocks = (int) Math.min(even.shards(), (long) BLOCKS_PER_THREAD * records.threads());
         this.group = new TaskGroup(
-                Math.min(threads, shards), number -> "riffle-shard-" + number, "interrupted while writing shards");
+                Math.min(records.threads(), even.shards()),
+                number -> "riffle-shard-" + number,
+                "interrupted while writing shards");
     }
 
     /**
      * Writes all shards with several threads, including the calling thread.
      *
-     * @param records the records to write
-     * @param firsts returns the number of records before the shard with a number; if the number is {@code shards}, the
-     *     number of all records
      * @param progress receives calls from all threads
      * @return the complete shards, in order
      * @throws IOException if a shard cannot be written; then no thread begins another shard
      */
     static List<StagedShard.Finished> write(
-            CountedInput records,
-            int shards,
-            IntToLongFunction firsts,
-            int threads,
-            Opening opening,
-            OperationProgress progress)
+            CountedInput records, ShardChoice.InOrder even, Opening opening, OperationProgress progress)
             throws IOException {
-        ShardThreads all = new ShardThreads(records, shards, firsts, threads, opening, progress);
+        ShardThreads all = new ShardThreads(records, even, opening, progress);
         all.group.run(all.blocks, all::writeBlock);
         return Arrays.asList(all.finished);
     }
 
     private void writeBlock(int block) throws IOException {
         int shard = firstOf(block);
-        try (CountedInput.Cursor cursor = records.at(firsts.applyAsLong(shard))) {
+        try (CountedInput.Cursor cursor = records.at(even.first(shard))) {
             for (; shard < firstOf(block + 1); shard++) {
                 try (StagedShard staged = opening.open(shard)) {
-                    long count = firsts.applyAsLong(shard + 1) - firsts.applyAsLong(shard);
+                    long count = even.most(shard);
                     cursor.copy(count, staged.writer(), this::advanced);
                     finished[shard] = staged.commit();
                 }

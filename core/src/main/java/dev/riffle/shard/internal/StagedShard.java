@@ -1,5 +1,6 @@
 package dev.riffle.shard.internal;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.shard.SetManifest;
@@ -9,32 +10,35 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Writes one file of a set with a hidden name. */
-public final class StagedShard implements Closeable {
+final class StagedShard implements Closeable {
 
     private final StagingSink sink;
     private final RecordWriter writer;
 
-    /** Opens the file; messages use {@code name}. */
-    public StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options) throws IOException {
-        this(steps, hidden, name, options, true);
+    /**
+     * Opens the file with this number.
+     *
+     * @param isConcurrent whether a second thread may write the bytes of the file
+     */
+    StagedShard(AtomicCommit commit, int number, RecordWriterOptions options, boolean isConcurrent) throws IOException {
+        this.sink = commit.sink(number, isConcurrent);
+        this.writer = RecordWriter.create(sink, options);
     }
 
-    /** Like the public constructor; if {@code concurrent} is true, a separate thread may write the file. */
-    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean concurrent)
-            throws IOException {
-        this.sink = new StagingSink(hidden, name, concurrent);
-        this.writer = steps.create(sink, options);
-    }
-
-    public RecordWriter writer() {
+    RecordWriter writer() {
         return writer;
     }
 
     /** Completes the file, which keeps its hidden name. */
-    public Finished commit() throws IOException {
+    Finished commit() throws IOException {
         writer.commit();
         return new Finished(
-                writer.compression().name(), writer.count(), writer.uncompressedSize(), sink.size(), sink.checksum());
+                writer.format(),
+                writer.compression().name(),
+                writer.count(),
+                writer.uncompressedSize(),
+                sink.size(),
+                sink.checksum());
     }
 
     @Override
@@ -49,19 +53,20 @@ public final class StagedShard implements Closeable {
     /**
      * Describes a complete file.
      *
+     * @param format the format of the records
      * @param compression the name of the compression
      * @param records number of records
      * @param uncompressed the size of the records in bytes, frames included, before compression
      * @param bytes the size of the file
      * @param crc32c the CRC-32C of all bytes of the file
      */
-    public record Finished(String compression, long records, long uncompressed, long bytes, int crc32c) {
+    record Finished(RecordFormat format, String compression, long records, long uncompressed, long bytes, int crc32c) {
 
-        public WrittenShard as(Path path) {
+        WrittenShard as(Path path) {
             return new WrittenShard(path.toString(), records, uncompressed);
         }
 
-        public SetManifest.Shard inManifest(Path path) {
+        SetManifest.Shard inManifest(Path path) {
             return new SetManifest.Shard(path.getFileName().toString(), records, bytes, crc32c);
         }
     }

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
@@ -16,7 +14,7 @@ import java.util.zip.CRC32C;
 /** Writes a file with a hidden name and computes its checksum. Messages use the final name. */
 public final class StagingSink implements ByteSink {
 
-    private final Path hidden;
+    private final ByteSink sink;
     private final String name;
 
     /** The checksum of the bytes written so far. No later step must read the bytes again. */
@@ -26,21 +24,21 @@ public final class StagingSink implements ByteSink {
 
     private long size;
 
-    private final boolean concurrent;
+    private final boolean isConcurrent;
 
-    public StagingSink(Path hidden, String name) {
-        this(hidden, name, true);
+    /** Creates a sink for a hidden file of a file system. */
+    public StagingSink(Path hidden, String name) throws IOException {
+        this(new FileStorage().stage(hidden, hidden), name, true);
     }
 
     /**
-     * Creates a sink. If {@code concurrent} is true, a separate thread may write bytes while this thread computes their
-     * checksum. The second thread has no use if all processors write shards.
+     * Creates a sink. If {@code isConcurrent} is true, a separate thread may write bytes while this thread computes
+     * their checksum. The second thread has no use if all processors write shards.
      */
-    StagingSink(Path hidden, String name, boolean concurrent) {
-        this.concurrent = concurrent;
-        // The name is already hidden, so a second staging name is not necessary.
-        this.hidden = hidden;
+    StagingSink(ByteSink sink, String name, boolean isConcurrent) {
+        this.sink = sink;
         this.name = name;
+        this.isConcurrent = isConcurrent;
     }
 
     @Override
@@ -51,10 +49,6 @@ public final class StagingSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         try {
-            // The commit may have created an empty file with permissions. Any other existing file is an error.
-            ByteSink sink = Files.exists(hidden, LinkOption.NOFOLLOW_LINKS)
-                    ? ByteSink.replacingInPlace(hidden, LinkOption.NOFOLLOW_LINKS)
-                    : ByteSink.inPlace(hidden);
             return new Named(sink.create());
         } catch (FileSystemException e) {
             throw named(e);
@@ -86,6 +80,18 @@ public final class StagingSink implements ByteSink {
         return named;
     }
 
+    private interface Step {
+        int run() throws IOException;
+    }
+
+    private int run(Step step) throws IOException {
+        try {
+            return step.run();
+        } catch (FileSystemException e) {
+            throw named(e);
+        }
+    }
+
     private final class Named implements Output, RangeOutput {
 
         private final Output out;
@@ -97,12 +103,7 @@ public final class StagingSink implements ByteSink {
         @Override
         public int write(ByteBuffer source) throws IOException {
             ByteBuffer taken = source.duplicate();
-            int count;
-            try {
-                count = out.write(source);
-            } catch (FileSystemException e) {
-                throw named(e);
-            }
+            int count = run(() -> out.write(source));
             checksum.update(taken.limit(source.position()));
             size += count;
             return count;
@@ -114,46 +115,42 @@ public final class StagingSink implements ByteSink {
             // The method copies the bytes, because another program may truncate the mapped file of the range.
             MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
-            try {
-                if (concurrent && out instanceof RangeOutput later) {
+            run(() -> {
+                if (isConcurrent && out instanceof RangeOutput later) {
                     later.writeLater(range);
                 } else {
                     while (range.hasRemaining()) {
                         out.write(range);
                     }
                 }
-            } catch (FileSystemException e) {
-                throw named(e);
-            }
+                return 0;
+            });
         }
 
         @Override
         public void awaitWritten() throws IOException {
-            if (out instanceof RangeOutput later) {
-                try {
+            run(() -> {
+                if (out instanceof RangeOutput later) {
                     later.awaitWritten();
-                } catch (FileSystemException e) {
-                    throw named(e);
                 }
-            }
+                return 0;
+            });
         }
 
         @Override
         public void sync() throws IOException {
-            try {
+            run(() -> {
                 out.sync();
-            } catch (FileSystemException e) {
-                throw named(e);
-            }
+                return 0;
+            });
         }
 
         @Override
         public void commit() throws IOException {
-            try {
+            run(() -> {
                 out.commit();
-            } catch (FileSystemException e) {
-                throw named(e);
-            }
+                return 0;
+            });
         }
 
         @Override
@@ -163,11 +160,10 @@ public final class StagingSink implements ByteSink {
 
         @Override
         public void close() throws IOException {
-            try {
+            run(() -> {
                 out.close();
-            } catch (FileSystemException e) {
-                throw named(e);
-            }
+                return 0;
+            });
         }
     }
 }

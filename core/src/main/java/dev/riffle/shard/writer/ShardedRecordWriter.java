@@ -9,10 +9,11 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.FileSteps;
-import dev.riffle.shard.internal.OpenShards;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.shard.internal.ShardedOutput;
 import dev.riffle.typed.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
@@ -74,13 +75,13 @@ public final class ShardedRecordWriter implements Closeable {
     private final SetOutput output;
 
     /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
-    private final @Nullable OpenShards shards;
+    private final @Nullable ShardedOutput shards;
 
     private final WriterAccess access;
 
     private long count;
 
-    private ShardedRecordWriter(SetOutput output, @Nullable OpenShards shards) {
+    private ShardedRecordWriter(SetOutput output, @Nullable ShardedOutput shards) {
         this.output = output;
         this.shards = shards;
         this.access = new WriterAccess(output.name());
@@ -109,12 +110,12 @@ public final class ShardedRecordWriter implements Closeable {
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
-        return create(paths, options, new FileSteps());
+        return create(paths, options, new FileStorage());
     }
 
-    static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, FileSteps steps)
+    static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
-        OpenShards shards = OpenShards.create(paths, options, steps);
+        ShardedOutput shards = ShardedOutput.inTurn(paths, options, storage);
         return new ShardedRecordWriter(shards, shards);
     }
 
@@ -224,7 +225,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        OpenShards files = openShards();
+        ShardedOutput files = openShards();
         call(() -> files.write(shard, payload));
     }
 
@@ -241,7 +242,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     /**
      * Returns the number of the file of a key, from 0. The method computes the 64-bit FNV-1a hash of the key. Then it
-     * applies the last steps of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
+     * applies the last storage of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
      * c4ceb9fe1a85ec53, h ^= h >>> 33. The result is the remainder of this unsigned number divided by {@code shards}.
      * It does not depend on the machine or the version.
      *
@@ -315,7 +316,7 @@ public final class ShardedRecordWriter implements Closeable {
         return openShards().count(shard);
     }
 
-    private OpenShards openShards() {
+    private ShardedOutput openShards() {
         if (shards == null) {
             throw new IllegalStateException("the RecordOutput chooses the file of each record;"
                     + " create the writer with file names to choose files");

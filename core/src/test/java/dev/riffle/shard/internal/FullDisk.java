@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ public abstract class FullDisk {
     /** Writes the output with these file operations. */
     @FunctionalInterface
     protected interface Work {
-        void with(FileSteps steps) throws IOException;
+        void with(CommitStorage storage) throws IOException;
     }
 
     @BeforeEach
@@ -59,7 +60,7 @@ public abstract class FullDisk {
         int writes = 0;
         while (true) {
             try {
-                work.with(new FailingSteps(writes).diskFull());
+                work.with(new FailingStorage(writes).diskFull());
                 break;
             } catch (IOException e) {
                 assertThat(e)
@@ -75,7 +76,7 @@ public abstract class FullDisk {
         assertThat(content()).isNotEqualTo(before).containsEntry("in", before.get("in"));
     }
 
-    protected final OutputPlan shards(FileSteps steps) {
-        return new EvenOutputPlan(ShardNames.of(directory.resolve("train"), 3), OPTIONS, steps);
+    protected final OutputPlan shards(CommitStorage storage) {
+        return new OutputPlan(RecordOutput.shards(ShardNames.of(directory.resolve("train"), 3), OPTIONS), storage);
     }
 }

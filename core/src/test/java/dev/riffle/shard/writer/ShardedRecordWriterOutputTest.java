@@ -3,7 +3,10 @@ package dev.riffle.shard.writer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.Example;
 import dev.riffle.io.Bytes;
 import dev.riffle.rewrite.RewriteFiles;
 import dev.riffle.shard.RecordOutput;
@@ -107,6 +110,20 @@ class ShardedRecordWriterOutputTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("RecordOutput.shards needs the number of records in advance;"
                         + " create the writer with ShardNames to write to the shards in turn");
+    }
+
+    @Test
+    void continuesAfterARejectedPayload() throws IOException {
+        RecordWriterOptions ofRecord = OPTIONS.format(RecordFormat.OFRECORD);
+        Bytes message = Example.builder().put("n", 1).build().toBytes(Dialect.ONEFLOW);
+        try (ShardedRecordWriter writer =
+                ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 1, ofRecord))) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> writer.write(new byte[0])).isInstanceOf(IllegalArgumentException.class);
+                writer.write(message);
+            }
+            assertThat(writer.commit()).hasSize(2);
+        }
     }
 
     @Test

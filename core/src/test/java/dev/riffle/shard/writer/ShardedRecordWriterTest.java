@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordReader;
-import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.WrappedOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
-import dev.riffle.shard.internal.FailingSteps;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.CommitStorage;
+import dev.riffle.shard.internal.FailingStorage;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,8 +166,8 @@ class ShardedRecordWriterTest {
                 write(writer, "old");
                 writer.commit();
             }
-            FileSteps steps = new DeletingSteps(deleted);
-            try (ShardedRecordWriter writer = ShardedRecordWriter.create(names().paths(), options, steps)) {
+            CommitStorage storage = new DeletingStorage(deleted);
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(names().paths(), options, storage)) {
                 write(writer, "new");
                 assertThatThrownBy(writer::commit).isInstanceOf(NoSuchFileException.class);
                 assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
@@ -175,18 +178,18 @@ class ShardedRecordWriterTest {
 
     @Test
     void doesNotRemoveAFileOfAnotherProcess() throws IOException {
-        FileSteps steps = new FileSteps() {
+        CommitStorage storage = new FileStorage() {
             @Override
-            public void name(Path from, Path to) throws IOException {
+            public void publish(Path from, Path to) throws IOException {
                 if (to.toString().contains("00002")) {
                     Files.delete(from);
                     Files.writeString(to, "mine");
                 }
-                super.name(from, to);
+                super.publish(from, to);
             }
         };
         try (ShardedRecordWriter writer =
-                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps)) {
+                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), storage)) {
             write(writer, "new");
             assertThatThrownBy(writer::commit).isInstanceOf(IOException.class);
             assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
@@ -198,18 +201,18 @@ class ShardedRecordWriterTest {
     }
 
     /** Deletes a staging file before its rename. */
-    private static final class DeletingSteps extends FileSteps {
+    private static final class DeletingStorage extends FileStorage {
         private final int deleted;
         private int kept;
 
-        DeletingSteps(int deleted) {
+        DeletingStorage(int deleted) {
             this.deleted = deleted;
         }
 
         @Override
         public void keep(Path file, Path kept) throws IOException {
             super.keep(file, kept);
-            if (this.kept++ == deleted) {
+            if (this.kept++ == Math.max(0, deleted - 1)) {
                 try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
                     for (Path staged : files.toList()) {
                         String name = staged.getFileName().toString();
@@ -240,43 +243,65 @@ class ShardedRecordWriterTest {
 
     @Test
     void usesSmallBuffersForManyFiles() throws IOException {
-        List<Integer> sizes = new ArrayList<>();
-        FileSteps steps = new FileSteps() {
-            @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                sizes.add(options.bufferSize());
-                return super.create(sink, options);
-            }
-        };
+        Map<Integer, Integer> largest = new TreeMap<>();
         for (int shards : new int[] {1, 64, 65, 500}) {
+            CommitStorage storage = new FileStorage() {
+                @Override
+                public ByteSink stage(Path hidden, Path place) throws IOException {
+                    ByteSink sink = super.stage(hidden, place);
+                    return place.toString().contains("m-0")
+                            ? new MeasuredSink(sink, size -> largest.merge(shards, size, Math::max))
+                            : sink;
+                }
+            };
             List<Path> paths = ShardNames.of(directory.resolve("m"), shards).paths();
             RecordWriterOptions options = RecordWriterOptions.defaults().withoutSync();
-            try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, options, steps)) {
-                writer.write(new byte[100_000]);
+            try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, options, storage)) {
+                writer.write(new byte[1 << 20]);
                 writer.write(new byte[10]);
                 writer.commit();
             }
             try (RecordReader reader = RecordReader.open(paths.get(0))) {
                 assertThat(reader.next()).isTrue();
-                assertThat(reader.payloadSize()).isEqualTo(100_000);
+                assertThat(reader.payloadSize()).isEqualTo(1 << 20);
                 assertThat(reader.next()).isEqualTo(shards == 1);
             }
         }
-        assertThat(sizes).contains(256 << 10, 128 << 10, 32 << 10).hasSize(630);
+        assertThat(largest.values()).containsExactly(256 << 10, 256 << 10, 128 << 10, 32 << 10);
+    }
+
+    /** Reports the number of bytes of each write. */
+    private record MeasuredSink(ByteSink sink, IntConsumer sizes) implements ByteSink {
+
+        @Override
+        public String name() {
+            return sink.name();
+        }
+
+        @Override
+        public Output create() throws IOException {
+            return new WrappedOutput(sink.create()) {
+                @Override
+                public int write(ByteBuffer source) throws IOException {
+                    sizes.accept(source.remaining());
+                    return super.write(source);
+                }
+            };
+        }
     }
 
     @Test
     void leavesNothingWhenOpeningFails() throws IOException {
-        FileSteps steps = new FileSteps() {
+        CommitStorage storage = new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                if (sink.name().endsWith("00002-of-00004")) {
+            public ByteSink stage(Path hidden, Path place) throws IOException {
+                if (place.toString().endsWith("00002-of-00004")) {
                     throw new OutOfMemoryError("no buffer");
                 }
-                return super.create(sink, options);
+                return super.stage(hidden, place);
             }
         };
-        assertThatThrownBy(() -> ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps))
+        assertThatThrownBy(() -> ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), storage))
                 .isInstanceOf(OutOfMemoryError.class);
         assertThat(content()).isEmpty();
     }
@@ -287,20 +312,31 @@ class ShardedRecordWriterTest {
         assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(missing), RecordWriterOptions.defaults()))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(missing + ": directory not found: " + missing.getParent() + "; create it first");
-        FileSteps steps = new FileSteps() {
+        CommitStorage storage = new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                RecordWriter writer = super.create(sink, options);
-                try (Stream<Path> files = Files.list(directory)) {
-                    for (Path file : files.toList()) {
-                        Files.delete(file);
+            public ByteSink stage(Path hidden, Path place) throws IOException {
+                ByteSink sink = super.stage(hidden, place);
+                return new ByteSink() {
+                    @Override
+                    public String name() {
+                        return sink.name();
                     }
-                }
-                return writer;
+
+                    @Override
+                    public Output create() throws IOException {
+                        Output out = sink.create();
+                        try (Stream<Path> files = Files.list(directory)) {
+                            for (Path file : files.toList()) {
+                                Files.delete(file);
+                            }
+                        }
+                        return out;
+                    }
+                };
             }
         };
         try (ShardedRecordWriter writer =
-                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps)) {
+                ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), storage)) {
             write(writer, "r");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
@@ -327,7 +363,7 @@ class ShardedRecordWriterTest {
         }
         RecordWriterOptions overwrite = RecordWriterOptions.defaults().overwrite();
         try (ShardedRecordWriter writer =
-                ShardedRecordWriter.create(names().paths(), overwrite, new FailingSteps(SHARDS))) {
+                ShardedRecordWriter.create(names().paths(), overwrite, new FailingStorage(SHARDS))) {
             Bytes large = Bytes.copyOf(new byte[1 << 20]);
             assertThatThrownBy(() -> writer.write(1, large)).hasMessageContaining("injected");
             assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write or commit failed");
@@ -353,11 +389,11 @@ class ShardedRecordWriterTest {
                 before.remove("train-0000" + shard + "-of-00004");
             }
             String oldManifest = Files.readString(manifest());
-            FailingSteps steps = new FailingSteps(failing);
+            FailingStorage storage = new FailingStorage(failing);
             boolean committed = false;
             RecordWriterOptions options = RecordWriterOptions.defaults();
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(
-                    names().paths(), oldShards == 0 ? options : options.overwrite(), steps)) {
+                    names().paths(), oldShards == 0 ? options : options.overwrite(), storage)) {
                 write(writer, "new");
                 writer.commit();
                 committed = true;

@@ -10,7 +10,7 @@ import dev.riffle.io.BlockingSink;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.shard.internal.FileSteps;
+import dev.riffle.shard.internal.FileStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -115,10 +115,11 @@ class SharedWriterTest {
     @Test
     void writesToShardsOverlap() throws Exception {
         List<Path> names = List.of(directory.resolve("a"), directory.resolve("b"));
-        ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS, new FileSteps() {
+        ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS, new FileStorage() {
             @Override
-            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                return super.create(new Both(sink.create(), blocking.sink().create()), options);
+            public ByteSink stage(Path hidden, Path place) throws IOException {
+                return new Both(
+                        super.stage(hidden, place).create(), blocking.sink().create());
             }
         });
         blocking.during(() -> writer.write(0, Bytes.copyOf(new byte[32 << 20])), () -> {

@@ -62,8 +62,8 @@ public final class ArrayExamples implements Closeable {
      *
      * @param arrays the arrays by the names of their features; this object closes them
      * @throws IllegalArgumentException if there is no array
-     * @throws MalformedArrayException if the arrays have different numbers of rows, or a type that an Example cannot
-     *     hold
+     * @throws MalformedArrayException if the arrays have different numbers of rows, a type that an Example cannot hold,
+     *     or rows whose Examples need more memory than half of the maximum heap
      */
     public static ArrayExamples of(Map<String, NpyReader> arrays, Dialect dialect) throws MalformedArrayException {
         Argument.allPresent(arrays, "arrays");
@@ -73,6 +73,7 @@ public final class ArrayExamples implements Closeable {
         }
         NpyReader first = arrays.values().iterator().next();
         long rowBytes = 1;
+        long memory = 0;
         for (NpyReader array : arrays.values()) {
             if (array.array().rows() != first.array().rows()) {
                 throw new MalformedArrayException(
@@ -91,6 +92,8 @@ public final class ArrayExamples implements Closeable {
                         array.name(), "the rows have no elements; an import needs at least one value in each row");
             }
             rowBytes += (long) array.array().rowElements() * array.array().elementBytes();
+            memory += (long) array.array().rowElements() * valueBytes(array.array(), dialect);
+            array.checkRow(memory);
         }
         int batchRows = (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / rowBytes));
         return new ArrayExamples(
@@ -100,17 +103,27 @@ public final class ArrayExamples implements Closeable {
     /** Returns the kind of each feature, in the order of the arrays. */
     public Map<String, Kind> kinds() {
         Map<String, Kind> kinds = new LinkedHashMap<>();
-        arrays.forEach((name, array) -> kinds.put(name, kind(array.array().dtype())));
+        arrays.forEach((name, array) -> kinds.put(name, kind(array.array().dtype(), dialect)));
         return kinds;
     }
 
-    private Kind kind(DType dtype) {
+    private static Kind kind(DType dtype, Dialect dialect) {
         return switch (dtype) {
             case STRING -> Kind.BYTES;
             case FLOAT16, FLOAT32 -> Kind.FLOAT;
             case FLOAT64 -> dialect == Dialect.ONEFLOW ? Kind.DOUBLE : Kind.FLOAT;
             case INT32 -> dialect == Dialect.ONEFLOW ? Kind.INT32 : Kind.INT64;
             default -> Kind.INT64;
+        };
+    }
+
+    /** Returns the number of bytes of an element in an Example in memory. */
+    private static int valueBytes(NpyArray array, Dialect dialect) {
+        return switch (kind(array.dtype(), dialect)) {
+            case BYTES -> array.stringBytes();
+            case FLOAT, INT32 -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case NOT_SET -> 0;
         };
     }
 

@@ -53,7 +53,11 @@ final class CheckedEntry extends CheckedInputStream {
 
     /** Reports an entry that cannot be decompressed. */
     static IOException damaged(String source, IOException e) {
-        return (IOException)
-                new MalformedArrayException(source, "the entry is damaged: " + e.getMessage()).initCause(e);
+        return (IOException) new MalformedArrayException(source, "the entry is damaged: " + reason(e)).initCause(e);
+    }
+
+    /** Returns the JDK's reason. The JDK gives none if a place in the archive is beyond its end. */
+    static String reason(IOException e) {
+        return e.getMessage() == null ? "a part is beyond the end of the file" : e.getMessage();
     }
 }

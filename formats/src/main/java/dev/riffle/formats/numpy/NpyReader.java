@@ -39,6 +39,7 @@ import java.util.OptionalLong;
 public final class NpyReader implements Closeable {
 
     private static final int BUFFER_BYTES = 64 << 10;
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 2;
 
     private final String source;
     private final InputStream in;
@@ -102,11 +103,12 @@ public final class NpyReader implements Closeable {
     }
 
     /**
-     * Reads the next rows.
+     * Reads the next rows. All rows of a call have at most as many bytes as half of the maximum heap.
      *
      * @param most the largest number of rows, at least 1
      * @return the rows; their number is the first dimension. It is 0 at the end of the array
-     * @throws MalformedArrayException if the file ends early, or if a text has an invalid character
+     * @throws MalformedArrayException if the file ends early, if a row has more bytes than half of the maximum heap, or
+     *     if a text has an invalid character
      * @throws IOException if the source cannot be read
      */
     public DenseTensor read(int most) throws IOException {
@@ -114,7 +116,8 @@ public final class NpyReader implements Closeable {
             throw new IllegalArgumentException("most must be positive: " + most);
         }
         long rowBytes = rowBytes();
-        long fitting = rowBytes == 0 ? most : Math.max(1, (Integer.MAX_VALUE - 8) / rowBytes);
+        checkRow(rowBytes);
+        long fitting = rowBytes == 0 ? most : Math.max(1, Math.min(MOST_BYTES, Integer.MAX_VALUE - 8) / rowBytes);
         int rows = (int) Math.min(Math.min(most, fitting), header.array().rows() - next);
         int size = (int) (rows * rowBytes);
         byte[] bytes = in.readNBytes(size);
@@ -129,6 +132,20 @@ public final class NpyReader implements Closeable {
                 DenseTensor.of(shape, values(bytes, rows * header.array().rowElements()));
         next += rows;
         return tensor;
+    }
+
+    /**
+     * Checks the size of the next row before its memory is allocated. The limit is that of records.
+     *
+     * @param bytes the memory that the row needs
+     */
+    void checkRow(long bytes) throws MalformedArrayException {
+        if (bytes > MOST_BYTES) {
+            throw new MalformedArrayException(
+                    source,
+                    "row " + next + " needs " + bytes + " bytes of memory, but the limit is " + MOST_BYTES
+                            + ", half of the heap; split the row, or raise the heap (-Xmx)");
+        }
     }
 
     private Values values(byte[] bytes, int count) throws MalformedArrayException {

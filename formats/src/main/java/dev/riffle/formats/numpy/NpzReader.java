@@ -2,6 +2,7 @@ package dev.riffle.formats.numpy;
 
 import dev.riffle.internal.Argument;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -45,9 +46,9 @@ public final class NpzReader implements Closeable {
         ZipFile archive;
         try {
             archive = new ZipFile(file.toFile());
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw (IOException) new MalformedArrayException(
-                            file.toString(), "not an archive of NumPy, or incomplete: " + e.getMessage())
+                            file.toString(), "not an archive of NumPy, or incomplete: " + CheckedEntry.reason(e))
                     .initCause(e);
         }
         try {
@@ -105,7 +106,7 @@ public final class NpzReader implements Closeable {
     private InputStream stream(String shown, ZipEntry entry) throws IOException {
         try {
             return archive.getInputStream(entry);
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw CheckedEntry.damaged(shown, e);
         }
     }

@@ -256,6 +256,35 @@ class NumpyFilesTest {
         }
     }
 
+    /** Cuts an archive at each byte, and changes each byte. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stored.npz", "compressed.npz"})
+    void namesADamagedArchive(String name) throws IOException {
+        byte[] bytes = file(name);
+        Path archive = directory.resolve(name);
+        int failures = 0;
+        for (int i = 0; i < 3 * bytes.length; i++) {
+            byte[] damaged = i < bytes.length ? Arrays.copyOf(bytes, i) : bytes.clone();
+            if (i >= bytes.length) {
+                damaged[i % bytes.length] ^= (byte) (i < 2 * bytes.length ? 0xff : 1);
+            }
+            Files.write(archive, damaged);
+            try (NpzReader reader = NpzReader.open(archive)) {
+                for (String array : reader.names()) {
+                    reader.array(array).read(2);
+                }
+            } catch (IOException e) {
+                failures++;
+                assertThat(e)
+                        .as("%d", i)
+                        .isInstanceOf(MalformedArrayException.class)
+                        .hasMessageStartingWith(archive + ": ")
+                        .hasMessageNotContainingAny("null", "Exception");
+            }
+        }
+        assertThat(failures).isGreaterThan(bytes.length);
+    }
+
     @Test
     void writesArchives() throws IOException {
         Path archive = directory.resolve("a.npz");

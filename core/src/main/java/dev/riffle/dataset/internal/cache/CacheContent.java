@@ -1,15 +1,14 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.ReplayedElements;
+import dev.riffle.dataset.internal.engine.Replay;
 import dev.riffle.dataset.internal.engine.Run;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheContent<T> {
 
-    private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
-    private static final StateKey<Long> SIZE = StateKey.count("size");
+    private static final Member<ElementLineage.Replayed> START = Member.replayed("start");
+    private static final Member<Long> SIZE = Member.count("size");
 
     private final ReplayStart start;
     private final long size;
@@ -49,19 +48,18 @@ final class CacheContent<T> {
     synchronized List<T> elements(Node<T> input, Run run) throws Exception {
         List<T> known = elements;
         if (known == null) {
-            known = ReplayedElements.first(input, start, size, run);
+            known = new ArrayList<>();
+            Replay.elements(input, start, size, run, known::add);
             elements = known;
         }
         return known;
     }
 
-    State save(Saving saving) {
-        return State.empty()
-                .with(START, new ElementLineage.Replayed(start, 0), saving)
-                .with(SIZE, size);
+    State save(LineageTable table) {
+        return table.state().with(START, new ElementLineage.Replayed(start, 0)).with(SIZE, size);
     }
 
-    static <T> CacheContent<T> restored(State state, Restoring restoring) {
-        return new CacheContent<>(state.get(START, restoring).start(), state.get(SIZE), null);
+    static <T> CacheContent<T> restored(State state) {
+        return new CacheContent<>(state.get(START).start(), state.get(SIZE), null);
     }
 }

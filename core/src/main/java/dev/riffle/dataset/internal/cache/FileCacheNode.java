@@ -3,21 +3,22 @@ package dev.riffle.dataset.internal.cache;
 import dev.riffle.RecordReader;
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * file. The file appears when a pass has reached the end without an error. The new file replaces a file of another
  * pipeline or of other input files.
  */
-final class FileCacheNode<T> extends UnaryNode<T, T> {
+public final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     private static final ElementLineage WRITTEN = new ElementLineage.Position(0);
     private static final ElementLineage READ = new ElementLineage.Position(1);
@@ -33,7 +34,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     private final Path path;
     private final String version;
 
-    FileCacheNode(Node<T> input, Path path, String version) {
+    public FileCacheNode(Node<T> input, Path path, String version) {
         super("cache", input);
         this.path = path;
         this.version = version;
@@ -41,13 +42,21 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new FileCacheStage<>(this, run);
+        CacheFile file = file();
+        return new CacheStage<>(
+                this,
+                run,
+                file.inspect() == CacheFile.Found.THIS,
+                () -> new FileCacheWriting<>(this, file, run),
+                () -> new FileCacheReading<>(this, file, run));
     }
 
     /** Returns the cache file for the current state of the pipeline. */
     CacheFile file() {
         return new CacheFile(
-                path, "version " + version + "\n" + String.join("\n", new Pipeline(input()).fingerprints()));
+                path,
+                "version " + version + "\n"
+                        + String.join("\n", new Pipeline(input()).descriptions(Description.Purpose.CACHE)));
     }
 
     @Override
@@ -61,18 +70,10 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
-    public String signature() {
-        return words("file");
-    }
-
-    @Override
-    public String describe() {
-        Path name = path.getFileName();
-        return words(name == null ? path.toString() : name.toString());
-    }
-
-    private String words(String file) {
-        return "cache(" + file + (version.isEmpty() ? "" : ", version " + version) + ")";
+    protected void describe(Description description) {
+        boolean isExplained = description.isFor(Description.Purpose.EXPLANATION);
+        Path name = path.getFileName() == null ? path : path.getFileName();
+        description.with(isExplained ? name : "file").with(!version.isEmpty(), "version " + version);
     }
 
     /** Returns the lineage of an element that comes from the input. */
@@ -93,11 +94,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 return parts;
             }
         }
-        throw noPosition(lineage);
-    }
-
-    private static CheckpointException noPosition(ElementLineage lineage) {
-        return CheckpointFailures.damaged("not the position of a cache's element: " + lineage);
+        throw CheckpointFailures.damaged("not the position of a cache's element: " + lineage);
     }
 
     @Override
@@ -110,51 +107,35 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<ElementLineage> written = new ArrayList<>();
-        List<Integer> read = new ArrayList<>();
-        for (int i = 0; i < lineages.size(); i++) {
-            if (parts(lineages.get(i)).get(0).equals(WRITTEN)) {
-                written.add(parts(lineages.get(i)).get(1));
-            } else {
-                read.add(i);
-            }
-        }
-        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
-        if (!written.isEmpty()) {
-            List<T> elements = input().recompute(written, run);
-            int next = 0;
-            for (int i = 0; i < lineages.size(); i++) {
-                if (parts(lineages.get(i)).get(0).equals(WRITTEN)) {
-                    recomputed.set(i, elements.get(next++));
-                }
-            }
-        }
-        if (!read.isEmpty()) {
-            readAgain(lineages, read, recomputed);
-        }
-        return List.copyOf(recomputed);
+        return new LineageGroups<>(lineages, lineage -> parts(lineage).get(0).equals(WRITTEN))
+                .recompute((written, group) ->
+                        written ? input().recompute(ElementLineage.eachPart(group, 2, 1), run) : readAgain(group));
     }
 
-    private void readAgain(List<ElementLineage> lineages, List<Integer> wanted, List<@Nullable T> recomputed)
-            throws IOException {
-        Comparator<Integer> byOffset = Comparator.comparingLong(i -> number(lineages.get(i), 2));
-        wanted.sort(byOffset);
+    private List<T> readAgain(List<ElementLineage> lineages) throws IOException {
+        Map<Long, T> elements = new HashMap<>();
+        Map<Long, Long> records = new TreeMap<>();
+        for (ElementLineage lineage : lineages) {
+            records.put(number(lineage, 2), number(lineage, 1) + 1);
+        }
         CacheFile file = file();
         try (RecordReader reader = file.open()) {
-            for (int i : wanted) {
-                long offset = number(lineages.get(i), 2);
-                long record = number(lineages.get(i), 1) + 1;
-                if (offset < 0 || record < 0) {
-                    throw noPosition(lineages.get(i));
+            for (Map.Entry<Long, Long> record : records.entrySet()) {
+                long offset = record.getKey();
+                if (offset < 0 || record.getValue() < 0) {
+                    throw CheckpointFailures.damaged("not the position of a cache's element: " + offset);
                 }
-                reader.seek(offset, record);
+                reader.seek(offset, record.getValue());
                 T element = reader.next() ? element(file, reader) : null;
                 if (element == null) {
-                    throw CheckpointFailures.damaged(path + ": element not found: " + lineages.get(i));
+                    throw CheckpointFailures.damaged(path + ": element not found at offset " + offset);
                 }
-                recomputed.set(i, element);
+                elements.put(offset, element);
             }
         }
+        return lineages.stream()
+                .map(lineage -> elements.get(number(lineage, 2)))
+                .toList();
     }
 
     private static long number(ElementLineage lineage, int part) {

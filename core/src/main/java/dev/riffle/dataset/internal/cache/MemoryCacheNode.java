@@ -1,21 +1,19 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
+import dev.riffle.dataset.internal.checkpoint.ReplayCell;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.engine.KeptPass;
+import dev.riffle.dataset.internal.engine.CachedPass;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Replay;
-import dev.riffle.dataset.internal.engine.ReplayedElements;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.ElementSpec;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,20 +24,20 @@ import org.jspecify.annotations.Nullable;
  * Keeps the elements of the first full pass. Each iterator decides at its opening whether to fill or to read the cache.
  * A pass is full when it reaches the end, or the number of elements that the cardinality states.
  */
-final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
+public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedPass {
 
     /** The elements of the first full pass; empty before the end of this pass. */
-    private static final StateKey<Optional<State>> CONTENT =
-            StateKey.state("content").optional();
+    private static final Member<Optional<State>> CONTENT =
+            Member.state("content").optional();
 
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
-    MemoryCacheNode(Node<T> input) {
+    public MemoryCacheNode(Node<T> input) {
         super("cache", input);
     }
 
     @Override
-    public Optional<KeptPass> keptPass() {
+    public Optional<CachedPass> memory() {
         return Optional.of(this);
     }
 
@@ -55,7 +53,8 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
+        boolean isFull = run.content(shared).get() != null;
+        return new CacheStage<>(this, run, isFull, () -> new Filling(run), () -> new Reading(run));
     }
 
     @Override
@@ -69,24 +68,18 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
     }
 
     @Override
-    public String signature() {
-        return "cache";
+    public State save(State state) {
+        return state.with(CONTENT, Optional.ofNullable(shared.get()).map(kept -> kept.save(state.table())));
     }
 
     @Override
-    public State saveShared(Saving saving) {
-        CacheContent<T> content = shared.get();
-        return State.empty().with(CONTENT, Optional.ofNullable(content).map(kept -> kept.save(saving)));
-    }
-
-    @Override
-    public void restoreShared(State state, Restoring restoring) {
+    public void restore(State state) {
         Optional<State> saved = state.get(CONTENT);
-        shared.set(saved.isEmpty() ? null : known(CacheContent.restored(saved.get(), restoring)));
+        shared.set(saved.isEmpty() ? null : known(CacheContent.restored(saved.get())));
     }
 
     @Override
-    public Runnable undoShared() {
+    public Runnable undo() {
         CacheContent<T> before = shared.get();
         return () -> shared.set(before);
     }
@@ -104,7 +97,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
                 || !lineages.stream()
                         .allMatch(lineage ->
                                 content.isOf(ElementLineage.replayed(lineage).start()))) {
-            return ReplayedElements.recompute(input(), lineages, run);
+            return Replay.recompute(input(), lineages, run);
         }
         List<T> elements = content.elements(input(), run);
         List<T> recomputed = new ArrayList<>(lineages.size());
@@ -119,147 +112,103 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
                 new ElementLineage.Position(ElementLineage.replayed(lineage).index()), size);
     }
 
-    /** The role of a stage in a pass: it fills the cache or reads the cache. */
-    private enum Phase {
-        FILLING,
-        READING
-    }
+    /** A pass that gathers the elements of the input. */
+    private final class Filling extends UnaryStage<T, T> {
 
-    private final class Running extends Stage<T> {
-
-        private static final StateKey<Phase> PHASE = StateKey.choice("phase", Phase.class);
-        private static final StateKey<Long> INDEX = StateKey.count("index");
-
-        /** The start of the pass, in a stage that fills the cache. */
-        private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
-
-        private static final StateKey<State> INPUT = StateKey.state("input");
-
-        /** The content, in a stage that reads the cache. */
-        private static final StateKey<State> READ = StateKey.state("content");
-
-        private final Run run;
+        private final ReplayCell at = cell(new ReplayCell(Replay.start(MemoryCacheNode.this.input(), input(), run())));
         private final long size = cardinality();
-
-        /** The content that the stage reads, or null if the stage gathers the elements of a pass. */
-        private @Nullable CacheContent<T> content;
-
-        private @Nullable List<T> cached;
-
-        private @Nullable Stage<T> filling;
-        private @Nullable ReplayStart start;
 
         /** The elements gathered so far; null if the pass began before a checkpoint. */
         private @Nullable List<T> gathered = new ArrayList<>();
 
-        private long index;
-
-        Running(Run run) throws Exception {
-            super(MemoryCacheNode.this);
-            this.run = run;
-            this.content = run.content(shared).get();
-            if (content == null) {
-                Stage<T> opened = run.open(input());
-                filling = opened;
-                start = Replay.start(input(), opened, run);
-            } else {
-                start = content.start();
-            }
+        Filling(Run run) throws Exception {
+            super(MemoryCacheNode.this, run);
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
-            if (filling == null) {
-                return content == null ? null : read(content);
-            }
-            T element = filling.next();
+        public @Nullable T next() throws Exception {
+            T element = input().next();
             if (element == null) {
                 complete();
                 return null;
             }
-            index++;
+            at.read++;
             if (gathered != null) {
                 gathered.add(element);
             }
-            if (index == size) {
+            if (at.read == size) {
                 complete();
             }
             return element;
         }
 
-        private @Nullable T read(CacheContent<T> from) throws Exception {
-            if (index >= from.size()) {
-                return null;
-            }
-            List<T> elements = cached;
-            if (elements == null) {
-                elements = from.elements(input(), run);
-                cached = elements;
-            }
-            return elements.get((int) index++);
-        }
-
         private void complete() {
-            ReplayStart begun = start;
-            AtomicReference<@Nullable CacheContent<T>> filled = run.content(shared);
-            if (begun != null && filled.get() == null) {
-                filled.compareAndSet(null, new CacheContent<>(begun, index, gathered));
+            AtomicReference<@Nullable CacheContent<T>> filled = run().content(shared);
+            if (filled.get() == null) {
+                filled.compareAndSet(null, new CacheContent<>(at.start(), at.read, gathered));
             }
         }
 
         @Override
         public ElementLineage lineage() {
-            if (start == null) {
-                throw new IllegalStateException("no element has been delivered");
-            }
-            return new ElementLineage.Replayed(start, index - 1);
+            return at.lineage(at.read - 1);
         }
 
         @Override
-        public State save(Saving saving) {
-            State state = State.empty().with(INDEX, index);
-            if (filling != null && start != null) {
-                return state.with(PHASE, Phase.FILLING)
-                        .with(START, new ElementLineage.Replayed(start, 0), saving)
-                        .with(INPUT, filling.save(saving));
-            }
-            if (content == null) {
-                throw new IllegalStateException("a pass neither fills nor reads the cache");
-            }
-            return state.with(PHASE, Phase.READING).with(READ, content.save(saving));
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            gathered = at.read == 0 ? new ArrayList<>() : null;
+        }
+    }
+
+    /** A pass that reads the cache. */
+    private final class Reading extends Stage<T> {
+
+        private static final Member<State> READ = Member.state("content");
+
+        private final LongCell index = count("index");
+
+        /** The content; null before the restore of a checkpoint. */
+        private @Nullable CacheContent<T> content;
+
+        private @Nullable List<T> elements;
+
+        Reading(Run run) {
+            super(MemoryCacheNode.this, run);
+            this.content = run.content(shared).get();
+        }
+
+        private CacheContent<T> content() {
+            return notNull(content);
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            index = state.get(INDEX);
-            switch (state.get(PHASE)) {
-                case FILLING -> {
-                    start = state.get(START, restoring).start();
-                    content = null;
-                    Stage<T> input = filling;
-                    if (input == null) {
-                        input = run.open(input());
-                        filling = input;
-                    }
-                    input.restore(state.get(INPUT), restoring);
-                    gathered = index == 0 ? new ArrayList<>() : null;
-                }
-                case READING -> {
-                    CacheContent<T> read = known(CacheContent.restored(state.get(READ), restoring));
-                    content = read;
-                    start = read.start();
-                    close();
-                    filling = null;
-                }
+        public @Nullable T next() throws Exception {
+            if (index.value >= content().size()) {
+                return null;
             }
+            List<T> read = elements;
+            if (read == null) {
+                read = content().elements(input(), run());
+                elements = read;
+            }
+            return read.get((int) index.value++);
         }
 
         @Override
-        public void close() throws IOException {
-            if (filling != null) {
-                filling.close();
-            }
+        public ElementLineage lineage() {
+            return new ElementLineage.Replayed(content().start(), index.value - 1);
+        }
+
+        @Override
+        public State save(LineageTable table) {
+            return super.save(table).with(READ, content().save(table));
+        }
+
+        @Override
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            content = known(CacheContent.restored(state.get(READ)));
         }
     }
 }

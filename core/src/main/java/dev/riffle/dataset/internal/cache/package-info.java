@@ -1,6 +1,6 @@
 /**
  * Nodes that keep the elements of a pass in memory or in a file. Start with
- * {@link dev.riffle.dataset.internal.cache.Caches}.
+ * {@link dev.riffle.dataset.internal.cache.CacheStage}.
  *
  * <p>{@code dev.riffle.dataset.internal.engine} runs these nodes. Nodes are safe for use by several threads. One thread
  * at a time may use a stage.

@@ -79,6 +79,27 @@ public sealed interface ElementLineage {
         throw damaged(lineage, count + " parts");
     }
 
+    /** Returns all parts of a lineage of several elements. */
+    static List<ElementLineage> parts(ElementLineage lineage) {
+        if (lineage instanceof Several several) {
+            return several.parts();
+        }
+        if (lineage instanceof Shared shared) {
+            return shared.several().parts();
+        }
+        throw CheckpointFailures.damaged("not a position of several elements: " + lineage);
+    }
+
+    /** Returns one of the {@code count} parts of a lineage. */
+    static ElementLineage part(ElementLineage lineage, int count, int index) {
+        return parts(lineage, count).get(index);
+    }
+
+    /** Returns one of the {@code count} parts of each lineage. */
+    static List<ElementLineage> eachPart(List<ElementLineage> lineages, int count, int index) {
+        return lineages.stream().map(lineage -> part(lineage, count, index)).toList();
+    }
+
     /** Returns {@code lineage} as a replayed lineage. Throws an exception if the lineage has another form. */
     static Replayed replayed(ElementLineage lineage) {
         if (lineage instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {

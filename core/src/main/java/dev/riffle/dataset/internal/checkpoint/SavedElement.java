@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.checkpoint;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.SourcePart;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The form of a held element in a checkpoint. */
 public sealed interface SavedElement {
@@ -13,15 +14,16 @@ public sealed interface SavedElement {
     /** A failure in place of an element: the failure's stage, origin and message. */
     record Failed(String stage, Optional<SourcePart> origin, String message) implements SavedElement {
 
-        private static final StateKey<String> STAGE = StateKey.text("stage");
-        private static final StateKey<String> MESSAGE = StateKey.text("message");
-        private static final StateKey<Optional<State>> ORIGIN =
-                StateKey.state("origin").optional();
-        private static final StateKey<String> FILE = StateKey.text("file");
-        private static final StateKey<Long> OFFSET = StateKey.count("offset");
+        private static final Member<String> STAGE = Member.text("stage");
+        private static final Member<String> MESSAGE = Member.text("message");
+        private static final Member<Optional<State>> ORIGIN =
+                Member.state("origin").optional();
+        private static final Member<String> FILE = Member.text("file");
+        private static final Member<Long> OFFSET = Member.count("offset");
 
         State save() {
-            return State.of(StateKind.FAILURE)
+            return State.empty()
+                    .with(State.Kind.FAILURE)
                     .with(STAGE, stage)
                     .with(MESSAGE, message)
                     .with(
@@ -31,7 +33,7 @@ public sealed interface SavedElement {
         }
 
         static Failed restored(State state) {
-            state.check(StateKind.FAILURE);
+            state.check(State.Kind.FAILURE);
             return new Failed(
                     state.get(STAGE),
                     state.get(ORIGIN).map(part -> new SourcePart(part.get(FILE), part.get(OFFSET))),
@@ -40,17 +42,16 @@ public sealed interface SavedElement {
     }
 
     /** Converts a lineage to its JSON form, and a failure to a JSON object. */
-    static JsonValue write(SavedElement element, Saving saving) {
-        if (element instanceof Failed failed) {
-            return failed.save().toJson();
-        }
-        return saving.json(((Held) element).lineage());
+    static JsonValue write(SavedElement element, @Nullable LineageTable table) {
+        return element instanceof Failed failed
+                ? failed.save().toJson()
+                : LineageTable.present(table).json(((Held) element).lineage());
     }
 
     /** Reads the element that {@link #write} wrote. */
-    static SavedElement read(JsonValue json, String place, Restoring restoring) {
+    static SavedElement read(JsonValue json, String place, @Nullable LineageTable table) {
         return json instanceof JsonValue.Members
-                ? Failed.restored(State.of(json, place))
-                : new Held(restoring.lineage(json, place));
+                ? Failed.restored(State.of(json, place, table))
+                : new Held(LineageTable.present(table).lineage(json, place));
     }
 }

@@ -2,37 +2,44 @@ package dev.riffle.dataset.internal.checkpoint;
 
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a stage needs to continue at its position, by typed keys. Immutable; each {@code with} returns a new
- * state. A state from a checkpoint stores its place in the checkpoint, and reports a wrong value with this place.
+ * The values that a stage needs to continue at its position, by typed members. Immutable; each {@code with} returns a
+ * new state. A state from a checkpoint stores its place in the checkpoint, and reports a wrong value with this place.
  */
 public final class State {
 
-    private static final State EMPTY = new State(Map.of(), "");
+    /** The kinds of states that a reader of a checkpoint recognizes without the stages around them. */
+    public enum Kind {
+        SHUFFLE,
+        GLOBAL_SHUFFLE,
+        /** The failure of an element. */
+        FAILURE
+    }
 
-    private static final StateKey<StateKind> KIND = StateKey.choice("kind", StateKind.class);
+    private static final State EMPTY = new State(Map.of(), "", null);
+
+    private static final Member<String> KIND = Member.text("kind");
 
     private final Map<String, JsonValue> members;
     private final String place;
+    private final @Nullable LineageTable table;
 
-    private State(Map<String, JsonValue> members, String place) {
+    private State(Map<String, JsonValue> members, String place, @Nullable LineageTable table) {
         this.members = members;
         this.place = place;
+        this.table = table;
     }
 
+    /** Returns an empty state, which can hold no lineages: see {@link LineageTable#state}. */
     public static State empty() {
         return EMPTY;
-    }
-
-    /** Returns an empty state of this kind. */
-    public static State of(StateKind kind) {
-        return EMPTY.with(KIND, kind);
     }
 
     /**
@@ -41,103 +48,103 @@ public final class State {
      * @throws CheckpointException if the value is not an object
      */
     public static State of(JsonValue json) {
-        return of(json, "");
+        return of(json, "", null);
     }
 
-    static State of(JsonValue json, String place) {
+    static State of(JsonValue json, String place, @Nullable LineageTable table) {
         if (json instanceof JsonValue.Members object) {
-            return new State(object.members(), place);
+            return new State(object.members(), place, table);
         }
         throw CheckpointFailures.damaged(place, "an object", json);
     }
 
-    public <T> State with(StateKey<T> key, T value) {
-        return with(key.name(), key.write(value));
+    /** Returns this state with the table that reads its lineages. */
+    public State in(LineageTable other) {
+        return new State(members, place, other);
     }
 
-    public State with(StateKey<Long> key, long value) {
-        return with(key.name(), key.write(value));
+    /** Returns the table of this state, for the states of inputs. */
+    public LineageTable table() {
+        return LineageTable.present(table);
     }
 
-    public <T> State with(LineageKey<T> key, T value, Saving saving) {
-        return with(key.name(), key.write(value, saving));
-    }
-
-    private State with(String name, JsonValue value) {
+    public <T> State with(Member<T> member, T value) {
         Map<String, JsonValue> changed = new LinkedHashMap<>(members);
-        changed.put(name, value);
-        return new State(changed, place);
+        changed.put(member.name(), member.write(value, table));
+        return new State(changed, place, table);
+    }
+
+    public State with(Member<Long> member, long value) {
+        return with(member, (Long) value);
+    }
+
+    /** Returns this state as a state of a kind. */
+    public State with(Kind kind) {
+        return with(KIND, kind.name());
     }
 
     /**
-     * Returns the value of a key.
+     * Returns the value of a member.
      *
      * @throws CheckpointException if the value is missing, or of another type
      */
-    public <T> T get(StateKey<T> key) {
-        return key.read(member(key.name()), place(key.name()));
+    public <T> T get(Member<T> member) {
+        return member.read(value(member), place(member.name()), table);
     }
 
-    /** Like {@link #get(StateKey)}, for a value that refers to elements. */
-    public <T> T get(LineageKey<T> key, Restoring restoring) {
-        return key.read(member(key.name()), place(key.name()), restoring);
+    /** Returns whether the state has a value for a member. */
+    public boolean has(Member<?> member) {
+        return members.containsKey(member.name());
     }
 
-    /** Returns whether the state has a value for a key. */
-    public boolean has(StateKey<?> key) {
-        return members.containsKey(key.name());
-    }
-
-    /** Returns a number from 0 to {@code most}. */
-    public long count(StateKey<Long> key, long most) {
-        long number = get(key);
-        if (number < 0 || number > most) {
-            throw damaged(key, "at least 0 and at most " + most);
+    /** Returns a number from {@code least} to {@code most}. */
+    public long number(Member<Long> member, long least, long most) {
+        long number = get(member);
+        if (number < least || number > most) {
+            throw damaged(member, "at least " + least + (most == Long.MAX_VALUE ? "" : " and at most " + most));
         }
         return number;
     }
 
     /** Returns a number that is at least 0 and below {@code limit}. */
-    public int index(StateKey<Long> key, int limit) {
-        long number = get(key);
-        if (number < 0 || number >= limit) {
-            throw damaged(key, "at least 0 and below " + limit);
-        }
-        return (int) number;
+    public int index(Member<Long> member, int limit) {
+        return (int) number(member, 0, limit - 1);
     }
 
     /** Returns a list that has {@code size} values. */
-    public <T> List<T> list(StateKey<List<T>> key, int size) {
-        List<T> values = get(key);
+    public <T> List<T> list(Member<List<T>> member, int size) {
+        List<T> values = get(member);
         if (values.size() != size) {
-            throw damaged(key, "an array of " + size);
+            throw damaged(member, "an array of " + size);
         }
         return values;
     }
 
     /** Returns the exception for a value that its stage cannot use. */
-    public CheckpointException damaged(StateKey<?> key, String expected) {
-        return damaged(key.name(), expected);
-    }
-
-    private CheckpointException damaged(String name, String expected) {
-        return CheckpointFailures.damaged(place(name), expected, member(name));
-    }
-
-    /** Throws an exception if this state is not of this kind. */
-    void check(StateKind kind) {
-        if (get(KIND) != kind) {
-            throw damaged(KIND, KIND.write(kind).toJson());
-        }
+    public CheckpointException damaged(Member<?> member, String expected) {
+        return CheckpointFailures.damaged(place(member.name()), expected, value(member));
     }
 
     /** Returns whether this state is of this kind. */
-    public boolean isOf(StateKind kind) {
-        return kind().equals(Optional.of(kind));
+    public boolean isOf(Kind kind) {
+        return has(KIND) && kind() == kind;
     }
 
-    private Optional<StateKind> kind() {
-        return members.containsKey(KIND.name()) ? Optional.of(get(KIND)) : Optional.empty();
+    /** Throws an exception if this state is not of this kind. */
+    void check(Kind kind) {
+        if (kind() != kind) {
+            throw damaged(KIND, kind.name());
+        }
+    }
+
+    private Kind kind() {
+        String word = get(KIND);
+        for (Kind kind : Kind.values()) {
+            if (kind.name().equals(word)) {
+                return kind;
+            }
+        }
+        throw damaged(KIND, "one of " + Arrays.toString(Kind.values()));
     }
 
     /**
@@ -152,7 +159,7 @@ public final class State {
     private static void visit(
             JsonValue json, String place, Consumer<State> states, Consumer<ElementLineage.Place> places) {
         if (json instanceof JsonValue.Members object) {
-            State state = new State(object.members(), place);
+            State state = new State(object.members(), place, null);
             states.accept(state);
             object.members().forEach((name, value) -> {
                 if (!name.equals(KIND.name())) {
@@ -164,7 +171,7 @@ public final class State {
                 visit(items.items().get(i), place + "[" + i + "]", states, places);
             }
         } else if (json instanceof JsonValue.Text text) {
-            places.accept(Restoring.place(text, place));
+            places.accept(LineageTable.place(text, place));
         }
     }
 
@@ -177,10 +184,10 @@ public final class State {
         return toJson().toJson();
     }
 
-    private JsonValue member(String name) {
-        JsonValue value = members.get(name);
+    private JsonValue value(Member<?> member) {
+        JsonValue value = members.get(member.name());
         if (value == null) {
-            throw CheckpointFailures.damaged(place(name) + " is missing in " + toJson().toJson());
+            throw CheckpointFailures.damaged(place(member.name()) + " is missing in " + toJson().toJson());
         }
         return value;
     }

@@ -3,7 +3,7 @@
  * {@link dev.riffle.dataset.internal.checkpoint.State}.
  *
  * <p>The stages of {@code dev.riffle.dataset.internal.engine} save and restore states. States and lineages are
- * immutable. Only one thread may use a {@code Saving} or a {@code Restoring}.
+ * immutable. Only one thread may use a {@code LineageTable}.
  */
 @NullMarked
 package dev.riffle.dataset.internal.checkpoint;

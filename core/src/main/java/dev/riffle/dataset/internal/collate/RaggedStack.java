@@ -45,9 +45,9 @@ public final class RaggedStack {
         for (int level = 0; level < levels; level++) {
             splits.add(splits(tensors, level, Math.toIntExact(counts[level])));
         }
-        Block block = Block.of(dtype, elements, new Padding.Zero());
-        tensors.forEach(tensor -> block.copy(tensor.values()));
-        return new RaggedTensor(block.filled(), splits, inner);
+        ValuesBuilder builder = ValuesBuilder.of(dtype, elements, new Padding.Zero());
+        tensors.forEach(tensor -> builder.copy(tensor.values()));
+        return new RaggedTensor(builder.filled(), splits, inner);
     }
 
     private static Shape inner(Tensor tensor, int element, int innerRaggedRank) {

@@ -33,11 +33,11 @@ public final class SparseStack {
         }
         int rank = dims.length;
         long[] indices = new long[Math.multiplyExact(count, rank + 1)];
-        Block block = Block.of(dtype, count, new Padding.Zero());
+        ValuesBuilder builder = ValuesBuilder.of(dtype, count, new Padding.Zero());
         int at = 0;
         for (int row = 0; row < rows.size(); row++) {
             SparseTensor sparse = rows.get(row);
-            block.copy(sparse.values());
+            builder.copy(sparse.values());
             for (int entry = 0; entry < sparse.count(); entry++) {
                 indices[at++] = row;
                 for (int dimension = 0; dimension < rank; dimension++) {
@@ -46,7 +46,7 @@ public final class SparseStack {
             }
         }
         return SparseTensor.of(
-                Values.ofLongs(indices), block.filled(), Shape.of(dims).prepend(rows.size()));
+                Values.ofLongs(indices), builder.filled(), Shape.of(dims).prepend(rows.size()));
     }
 
     private static int[] larger(int[] dims, Shape shape) {

@@ -95,16 +95,16 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
 
     private static SparseTensor slice(SparseTensor tensor, long[] sorted, int from, int to, Shape inner) {
         long[] indices = new long[(to - from) * inner.rank()];
-        Block block = Block.of(tensor.dtype(), to - from, new Padding.Zero());
+        ValuesBuilder builder = ValuesBuilder.of(tensor.dtype(), to - from, new Padding.Zero());
         int at = 0;
         for (int i = from; i < to; i++) {
             int entry = (int) sorted[i];
-            block.copy(tensor.values(), entry, 1);
+            builder.copy(tensor.values(), entry, 1);
             for (int dimension = 0; dimension < inner.rank(); dimension++) {
                 indices[at++] = tensor.indexAt(entry, dimension + 1);
             }
         }
-        return SparseTensor.of(Values.ofLongs(indices), block.filled(), inner);
+        return SparseTensor.of(Values.ofLongs(indices), builder.filled(), inner);
     }
 
     private static Shape inner(Shape shape, Tensor tensor) {

@@ -1,12 +1,10 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.stage.DatasetException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,23 +44,12 @@ public record BufferedElement<T>(
 
     /** Returns the lineage of an element that the stage delivered. */
     public static ElementLineage lineageOf(@Nullable BufferedElement<?> delivered) {
-        if (delivered == null || delivered.lineage == null) {
-            throw new IllegalStateException("no element has been delivered");
-        }
-        return delivered.lineage;
+        return Stage.delivered(delivered == null ? null : delivered.lineage);
     }
 
-    /** Adds these elements, in their order, to a state. */
-    public static State save(
-            State state,
-            LineageKey<List<SavedElement>> key,
-            Iterable<? extends BufferedElement<?>> entries,
-            Saving saving) {
-        List<SavedElement> saved = new ArrayList<>();
-        for (BufferedElement<?> entry : entries) {
-            saved.add(entry.saved());
-        }
-        return state.with(key, saved, saving);
+    /** Returns the forms of these elements, in their order, in a checkpoint. */
+    public static List<SavedElement> saved(Collection<? extends BufferedElement<?>> entries) {
+        return entries.stream().map(BufferedElement::saved).toList();
     }
 
     SavedElement saved() {
@@ -86,7 +73,8 @@ public record BufferedElement<T>(
     }
 
     /**
-     * Restores the elements that {@link #save} saved. {@code dataset} computes the elements again from their lineages.
+     * Restores the elements that {@link #saved(Collection)} saved. {@code dataset} computes the elements again from
+     * their lineages.
      */
     public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
             throws Exception {

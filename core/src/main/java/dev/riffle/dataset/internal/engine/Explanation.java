@@ -40,7 +40,7 @@ public final class Explanation {
         List<Node<?>> stages = new Pipeline(last).stages();
         for (int i = 0; i < stages.size(); i++) {
             Node<?> stage = stages.get(i);
-            text.append(indent).append(i + 1).append(". ").append(stage.describe());
+            text.append(indent).append(i + 1).append(". ").append(stage.description(Description.Purpose.EXPLANATION));
             inputs(stage, i, stages);
             text.append(": ").append(size(stage.cardinality()));
             if (!stage.elementSpec().equals(ElementSpec.unknown())) {

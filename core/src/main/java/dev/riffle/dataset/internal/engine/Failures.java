@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.access.ExceptionAccess;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.io.SourcePart;
 import java.lang.invoke.MethodHandles;
@@ -51,6 +52,17 @@ public final class Failures {
         }
         String message = cause.getMessage();
         return failure(stage, origin, message == null ? cause.toString() : message, cause);
+    }
+
+    /**
+     * Returns the exception for a failure in {@code stage} at an element of {@code input}. After an interruption,
+     * interrupts the thread again.
+     */
+    public static DatasetException at(String stage, Node<?> input, ElementLineage lineage, Exception cause) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return of(stage, input.origin(lineage).orElse(null), cause);
     }
 
     static boolean isInterruption(DatasetException failure) {

@@ -1,9 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.SourcePart;
@@ -67,23 +64,8 @@ public abstract class ForwardingNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return node.signature();
-    }
-
-    @Override
-    public String signatureNow() {
-        return node.signatureNow();
-    }
-
-    @Override
-    public String fingerprint() {
-        return node.fingerprint();
-    }
-
-    @Override
-    public String describe() {
-        return node.describe();
+    protected void describe(Description description) {
+        node.describe(description);
     }
 
     @Override
@@ -92,27 +74,12 @@ public abstract class ForwardingNode<T> extends Node<T> {
     }
 
     @Override
-    public Optional<SeedGenerator> seedGenerator() {
-        return node.seedGenerator();
+    public Optional<? extends NodeMemory> memory() {
+        return node.memory();
     }
 
     @Override
     public List<Seed> drawsFrom() {
         return node.drawsFrom();
-    }
-
-    @Override
-    public State saveShared(Saving saving) {
-        return node.saveShared(saving);
-    }
-
-    @Override
-    public void restoreShared(State state, Restoring restoring) {
-        node.restoreShared(state, restoring);
-    }
-
-    @Override
-    public Runnable undoShared() {
-        return node.undoShared();
     }
 }

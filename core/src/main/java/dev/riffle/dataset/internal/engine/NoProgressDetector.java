@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
 
 /**
  * Detects a stage that fails forever. The detector compares the position of the failing stage with an earlier position.
@@ -26,7 +26,7 @@ public final class NoProgressDetector {
             return false;
         }
         failures = 0;
-        String now = stage.save(new Saving()).toString();
+        String now = stage.save(new LineageTable()).toString();
         if (comparisons > 0 && now.equals(position)) {
             return true;
         }

@@ -1,15 +1,13 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The engine's form of a source or an operation. A node has input nodes and opens the stages that run it. It defines
@@ -29,9 +27,12 @@ public abstract class Node<T> {
     }
 
     /**
-     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no element.
+     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}, which is the
+     * default. Reads no element.
      */
-    public abstract long cardinality();
+    public long cardinality() {
+        return UNKNOWN_CARDINALITY;
+    }
 
     /**
      * Returns the size of the files that this node reads in one pass, without its inputs. Empty if the files or their
@@ -56,10 +57,15 @@ public abstract class Node<T> {
         return this;
     }
 
-    /** Describes the stage and all its arguments, including arguments that a checkpoint does not compare. */
-    public String describe() {
-        return signature();
+    /** Returns the description of this stage. Stages with equal descriptions accept each other's checkpoints. */
+    public final String description(Description.Purpose purpose) {
+        Description description = new Description(unnamed().name(), purpose);
+        describe(description);
+        return description.toString();
     }
+
+    /** Adds the arguments of this stage to its description. */
+    protected void describe(Description description) {}
 
     /** Returns the input nodes. */
     public List<Node<?>> inputs() {
@@ -73,28 +79,6 @@ public abstract class Node<T> {
      * Computes elements again, in the order of {@code lineages}. The lineages must come from a stage of this dataset.
      */
     public abstract List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception;
-
-    /**
-     * Describes the stage and the arguments that determine its elements. Stages with equal signatures accept each
-     * other's checkpoints.
-     */
-    public abstract String signature();
-
-    /**
-     * Returns the signature with the current files. {@link #signature} of an opened dataset has the files at its
-     * opening.
-     */
-    public String signatureNow() {
-        return signature();
-    }
-
-    /**
-     * Describes all properties of the stage and its files that determine the elements. A file cache compares these
-     * descriptions.
-     */
-    public String fingerprint() {
-        return signature();
-    }
 
     /** Returns the record of the element with this lineage, or empty if the element has no known record. */
     public Optional<SourcePart> origin(ElementLineage lineage) {
@@ -118,38 +102,20 @@ public abstract class Node<T> {
         return Numbering.UNDIVIDED;
     }
 
-    /** Returns the generator of the seeds of the passes, if the stage is random. */
-    public Optional<SeedGenerator> seedGenerator() {
+    /** Returns what the iterators of this dataset share. Empty if they share nothing. */
+    public Optional<? extends NodeMemory> memory() {
         return Optional.empty();
     }
 
     /** Returns the seeds that determine the order of the elements. */
     public List<Seed> drawsFrom() {
-        return seedGenerator().map(SeedGenerator::seed).stream().toList();
-    }
-
-    /** Returns the state that the iterators of this dataset share, such as the seeds drawn for passes. */
-    public State saveShared(Saving saving) {
-        return seedGenerator().map(SeedGenerator::save).orElse(State.empty());
-    }
-
-    /** Restores the state that {@link #saveShared} returned. */
-    public void restoreShared(State state, Restoring restoring) {
-        seedGenerator().ifPresent(generator -> generator.restore(state));
-    }
-
-    /** Returns an action that undoes {@link #restoreShared}, for a damaged checkpoint. */
-    public Runnable undoShared() {
-        return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
+        return memory().stream()
+                .flatMap(memory -> memory instanceof SeedGenerator seeds ? Stream.of(seeds.seed()) : Stream.empty())
+                .toList();
     }
 
     /** Returns a node that repeats all passes of this node, if this node has a special form for repetition. */
     public Optional<Node<T>> repeated(long times) {
-        return Optional.empty();
-    }
-
-    /** Returns the pass that this node keeps in memory, or empty if the node keeps no pass. */
-    public Optional<KeptPass> keptPass() {
         return Optional.empty();
     }
 }

@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A dataset whose runs report to an observer. {@link Pipeline} and {@link Run} replace this node with the observed
- * node. So an observer changes no signature, no numbering of the stages and no checkpoint.
+ * node. So an observer changes no description, no numbering of the stages and no checkpoint.
  */
 public final class ObservedNode<T> extends ForwardingNode<T> {
 

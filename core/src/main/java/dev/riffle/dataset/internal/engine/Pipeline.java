@@ -1,10 +1,8 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,14 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the signatures of the nodes and keeps
+ * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the descriptions of the nodes and keeps
  * their state.
  */
 public final class Pipeline {
 
-    private static final StateKey<List<String>> PIPELINE =
-            StateKey.text("pipeline").list();
-    private static final StateKey<List<State>> SHARED = StateKey.state("shared").list();
+    private static final Member<List<String>> PIPELINE = Member.text("pipeline").list();
+    private static final Member<List<State>> SHARED = Member.state("shared").list();
 
     private final List<Node<?>> stages = new ArrayList<>();
 
@@ -56,40 +53,40 @@ public final class Pipeline {
 
     /** Returns the seed generators of the random nodes, in the order of the nodes. */
     public List<SeedGenerator> seedGenerators() {
-        List<SeedGenerator> generators = new ArrayList<>();
-        for (Node<?> stage : stages) {
-            stage.seedGenerator().ifPresent(generators::add);
-        }
-        return generators;
+        return memories(SeedGenerator.class);
     }
 
     /** Returns the passes that nodes keep in memory, in the order of the nodes. */
-    List<KeptPass> keptPasses() {
-        List<KeptPass> kept = new ArrayList<>();
-        for (Node<?> stage : stages) {
-            stage.unnamed().keptPass().ifPresent(kept::add);
-        }
-        return kept;
+    List<CachedPass> cachedPasses() {
+        return memories(CachedPass.class);
     }
 
-    /** Returns the fingerprints of the nodes. A file cache after these nodes compares the fingerprints. */
-    public List<String> fingerprints() {
-        return stages.stream().map(Node::fingerprint).toList();
+    private <M> List<M> memories(Class<M> type) {
+        return stages.stream()
+                .flatMap(stage -> stage.memory().stream())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
-    /** Adds the state of the nodes to {@code state}: their signatures, and the state that their iterators share. */
-    public State save(State state, Saving saving) {
-        List<String> signatures = new ArrayList<>();
+    /** Returns the descriptions of the nodes. */
+    public List<String> descriptions(Description.Purpose purpose) {
+        return stages.stream().map(stage -> stage.description(purpose)).toList();
+    }
+
+    /** Adds the state of the nodes to {@code state}: their descriptions, and the state that their iterators share. */
+    public State save(State state) {
         List<State> shared = new ArrayList<>();
         for (Node<?> stage : stages) {
-            signatures.add(stage.signature());
-            shared.add(stage.saveShared(saving));
+            State empty = state.table().state();
+            shared.add(stage.memory().map(memory -> memory.save(empty)).orElse(empty));
         }
-        return state.with(PIPELINE, signatures).with(SHARED, shared);
+        return state.with(PIPELINE, descriptions(Description.Purpose.CHECKPOINT))
+                .with(SHARED, shared);
     }
 
-    /** Returns the signatures of the stages from a checkpoint. */
-    public static List<String> signatures(State state) {
+    /** Returns the descriptions of the stages from a checkpoint. */
+    public static List<String> described(State state) {
         return state.get(PIPELINE);
     }
 
@@ -102,34 +99,33 @@ public final class Pipeline {
      * Throws an exception with the first difference if the state is of another pipeline. Does not change this pipeline.
      */
     public void check(State state) {
-        List<String> signatures = signatures(state);
-        for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {
-            String theirs = i < signatures.size() ? signatures.get(i) : "";
-            String ours = i < stages.size() ? stages.get(i).signatureNow() : "";
-            if (!theirs.equals(ours)) {
+        List<String> theirs = described(state);
+        List<String> ours = descriptions(Description.Purpose.RESUME);
+        for (int i = 0; i < Math.max(theirs.size(), ours.size()); i++) {
+            String was = i < theirs.size() ? theirs.get(i) : "missing";
+            String is = i < ours.size() ? ours.get(i) : "missing";
+            if (!was.equals(is)) {
                 throw CheckpointFailures.ofAnother("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
-                        + orNone(theirs) + ", here it is " + orNone(ours));
+                        + was + ", here it is " + is);
             }
         }
         state.list(SHARED, stages.size());
     }
 
     /** Restores the state that {@link #save} returned. Throws an exception if the state is of another pipeline. */
-    public void restore(State state, Restoring restoring) {
+    public void restore(State state) {
         check(state);
         List<State> shared = shared(state);
         for (int i = 0; i < stages.size(); i++) {
-            stages.get(i).restoreShared(shared.get(i), restoring);
+            State saved = shared.get(i);
+            stages.get(i).memory().ifPresent(memory -> memory.restore(saved));
         }
     }
 
     /** Returns an action that undoes {@link #restore}. */
     public Runnable undo() {
-        List<Runnable> undoing = stages.stream().map(Node::undoShared).toList();
+        List<Runnable> undoing =
+                memories(NodeMemory.class).stream().map(NodeMemory::undo).toList();
         return () -> undoing.forEach(Runnable::run);
-    }
-
-    private static String orNone(String signature) {
-        return signature.isEmpty() ? "missing" : signature;
     }
 }

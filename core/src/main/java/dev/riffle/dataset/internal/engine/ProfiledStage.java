@@ -1,8 +1,7 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.collate.PayloadList;
 import java.io.IOException;
@@ -19,7 +18,7 @@ final class ProfiledStage<T> extends Stage<T> {
     private final Callable<@Nullable T> next;
 
     ProfiledStage(Node<T> dataset, Stage<T> stage, StageProfiler.Counts counts, StageProfiler watch) {
-        super(dataset);
+        super(dataset, stage.run());
         this.dataset = dataset;
         this.stage = stage;
         this.counts = counts;
@@ -66,13 +65,13 @@ final class ProfiledStage<T> extends Stage<T> {
     }
 
     @Override
-    public State save(Saving saving) {
-        return stage.save(saving);
+    public State save(LineageTable table) {
+        return stage.save(table);
     }
 
     @Override
-    public void restore(State state, Restoring restoring) throws Exception {
-        stage.restore(state, restoring);
+    public void restore(State state) throws Exception {
+        stage.restore(state);
     }
 
     @Override

@@ -1,14 +1,9 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import java.io.Closeable;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,11 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the entry. The lock protects changes of the state and waiting. {@code filled} and {@code waiting} are volatile, so
  * either the producer sees the consumer wait or the consumer sees the entry.
  */
-public final class ReadAhead<T> implements Closeable {
-
-    private static final StateKey<State> INPUT = StateKey.state("input");
-    private static final LineageKey<List<SavedElement>> BUFFER =
-            LineageKey.element("buffer").list();
+public final class ReadAhead<T> extends InputBuffer<T> {
 
     private static final int SEGMENT = 64;
 
@@ -47,7 +38,6 @@ public final class ReadAhead<T> implements Closeable {
         private volatile @Nullable Segment<T> next;
     }
 
-    private final Stage<T> input;
     private final Executor executor;
     private final long capacity;
     private final ConsumerSignal signal;
@@ -73,8 +63,10 @@ public final class ReadAhead<T> implements Closeable {
     private boolean ended;
     private final AtomicLong consumed = new AtomicLong();
 
-    public ReadAhead(Stage<T> input, Executor executor, long capacity, ConsumerSignal signal) {
-        this.input = input;
+    private @Nullable BufferedElement<T> delivered;
+
+    public ReadAhead(Node<T> dataset, Stage<T> input, Executor executor, long capacity, ConsumerSignal signal) {
+        super(dataset, input);
         this.executor = executor;
         this.capacity = capacity;
         this.signal = signal;
@@ -82,8 +74,19 @@ public final class ReadAhead<T> implements Closeable {
         this.tail = head;
     }
 
-    /** Waits for the next element or failure and returns it, or null at the end. */
-    public @Nullable BufferedElement<T> take() throws InterruptedException {
+    /** Waits for the next element or failure. Returns the element, or null at the end. */
+    @Override
+    public @Nullable T next() throws Exception {
+        delivered = take();
+        return delivered == null ? null : delivered.get();
+    }
+
+    @Override
+    public ElementLineage lineage() {
+        return BufferedElement.lineageOf(delivered);
+    }
+
+    private @Nullable BufferedElement<T> take() throws InterruptedException {
         if (ended) {
             return null;
         }
@@ -101,13 +104,13 @@ public final class ReadAhead<T> implements Closeable {
         return entry;
     }
 
-    /** Returns whether {@link #take} can return an element, a failure or the end without waiting. */
+    /** Returns whether {@link #next} can return an element, a failure or the end without waiting. */
     public boolean isReady() {
         Segment<T> next = head.next;
         return ended || position < head.filled || (position == SEGMENT && next != null && next.filled > 0);
     }
 
-    /** Returns whether {@link #take} would pull the next element from the input itself. */
+    /** Returns whether {@link #next} would pull the next element from the input itself. */
     public boolean isIdle() {
         return producer != Producer.RUNNING;
     }
@@ -223,7 +226,7 @@ public final class ReadAhead<T> implements Closeable {
                     break;
                 }
                 exhausted = isEnd(made);
-                add(made);
+                hold(made);
             }
         } finally {
             signal.lock();
@@ -240,10 +243,10 @@ public final class ReadAhead<T> implements Closeable {
 
     private BufferedElement<T> make() {
         try {
-            T element = input.next();
+            T element = input().next();
             return element == null
                     ? new BufferedElement<>(null, null, null)
-                    : BufferedElement.of(element, input.lineage());
+                    : BufferedElement.of(element, input().lineage());
         } catch (Throwable e) {
             return BufferedElement.failed(e);
         }
@@ -253,7 +256,8 @@ public final class ReadAhead<T> implements Closeable {
         return entry.element() == null && entry.failure() == null;
     }
 
-    private void add(BufferedElement<T> entry) {
+    @Override
+    protected void hold(BufferedElement<T> entry) {
         int filled = tail.filled;
         if (filled == SEGMENT) {
             Segment<T> next = new Segment<>();
@@ -267,8 +271,8 @@ public final class ReadAhead<T> implements Closeable {
         signal.signalIfWaiting();
     }
 
-    /** Returns the state of the buffered elements and of the input. */
-    public State save(Saving saving) {
+    @Override
+    protected Collection<? extends BufferedElement<?>> held() {
         pause();
         List<BufferedElement<T>> buffered = new ArrayList<>();
         int from = position;
@@ -281,28 +285,7 @@ public final class ReadAhead<T> implements Closeable {
             }
             from = 0;
         }
-        return saved(input, buffered, saving);
-    }
-
-    /** Returns the state of an input and of the elements that a stage has read ahead, with or without threads. */
-    public static State saved(Stage<?> input, Iterable<? extends BufferedElement<?>> buffered, Saving saving) {
-        return BufferedElement.save(State.empty().with(INPUT, input.save(saving)), BUFFER, buffered, saving);
-    }
-
-    /** Adds elements from a checkpoint to the buffer. The owner of the input restores the input. */
-    public void restore(List<BufferedElement<T>> buffered) {
-        buffered.forEach(this::add);
-    }
-
-    /** Restores the buffered elements from the state of an input. */
-    public static <T> List<BufferedElement<T>> restoredBuffer(State state, Restoring restoring, Node<T> input, Run run)
-            throws Exception {
-        return BufferedElement.restore(state.get(BUFFER, restoring), input, run);
-    }
-
-    /** Restores an input from a state that {@link #saved} returned. */
-    public static void restoreInput(State state, Restoring restoring, Stage<?> input) throws Exception {
-        input.restore(state.get(INPUT), restoring);
+        return buffered;
     }
 
     /**
@@ -338,6 +321,6 @@ public final class ReadAhead<T> implements Closeable {
             signal.unlock();
         }
         pause();
-        input.close();
+        super.close();
     }
 }

@@ -1,13 +1,17 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -17,16 +21,15 @@ import java.util.function.Consumer;
  */
 public final class Replay {
 
-    private static final StateKey<State> STATE = StateKey.state("state");
+    private static final Member<State> STATE = Member.state("state");
 
     /** For each memory cache, whether the cache was filled. */
-    private static final StateKey<List<Boolean>> FILLED =
-            StateKey.flag("filled").list();
+    private static final Member<List<Boolean>> FILLED = Member.flag("filled").list();
 
     /** The position of each seed generator. */
-    private static final StateKey<List<Long>> DRAWN = StateKey.number("drawn").list();
+    private static final Member<List<Long>> DRAWN = Member.number("drawn").list();
 
-    private static final StateKey<List<State>> STARTS = StateKey.state("starts").list();
+    private static final Member<List<State>> STARTS = Member.state("starts").list();
 
     private Replay() {}
 
@@ -35,29 +38,29 @@ public final class Replay {
      * delivered an element.
      */
     public static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
-        Saving saving = new Saving();
-        State state = begun.save(saving);
+        LineageTable table = new LineageTable();
+        State state = begun.save(table);
         Pipeline pipeline = new Pipeline(dataset);
         List<Long> drawn = new ArrayList<>();
         for (SeedGenerator generator : pipeline.seedGenerators()) {
             drawn.add(run.seeds(generator).position());
         }
         List<Boolean> filled = new ArrayList<>();
-        for (KeptPass cache : pipeline.keptPasses()) {
+        for (CachedPass cache : pipeline.cachedPasses()) {
             filled.add(cache.isFilled(run));
         }
         return new ReplayStart(State.empty()
                 .with(STATE, state)
                 .with(FILLED, filled)
                 .with(DRAWN, drawn)
-                .with(STARTS, saving.starts()));
+                .with(STARTS, table.states()));
     }
 
     /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller must close the stage. */
     public static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
         State state = start.state();
         Run replaying = run.replaying();
-        List<KeptPass> caches = new Pipeline(dataset).keptPasses();
+        List<CachedPass> caches = new Pipeline(dataset).cachedPasses();
         List<Boolean> filled = state.list(FILLED, caches.size());
         for (int i = 0; i < caches.size(); i++) {
             if (!filled.get(i)) {
@@ -66,7 +69,7 @@ public final class Replay {
         }
         Stage<T> stage = replaying.open(dataset);
         try {
-            stage.restore(state.get(STATE), new Restoring(state.get(STARTS)));
+            stage.restore(state.get(STATE).in(new LineageTable(state.get(STARTS))));
             List<SeedGenerator> generators = new Pipeline(dataset).seedGenerators();
             List<Long> drawn = state.list(DRAWN, generators.size());
             for (int i = 0; i < generators.size(); i++) {
@@ -117,6 +120,37 @@ public final class Replay {
                 taker.accept(element);
             }
         }
+    }
+
+    /**
+     * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs the dataset once for all elements
+     * that share a start, up to the last needed element. The index of a lineage counts elements, not failures.
+     */
+    public static <T> List<T> recompute(Node<T> dataset, List<ElementLineage> lineages, Run run) throws Exception {
+        return new LineageGroups<>(
+                        lineages, lineage -> ElementLineage.replayed(lineage).start())
+                .recompute((start, group) -> {
+                    NavigableSet<Long> wanted = indexes(group);
+                    Map<Long, T> made = new HashMap<>();
+                    long[] index = {0};
+                    elements(dataset, start, wanted.last() + 1, run, element -> {
+                        if (wanted.contains(index[0])) {
+                            made.put(index[0], element);
+                        }
+                        index[0]++;
+                    });
+                    return group.stream()
+                            .map(lineage -> Stage.notNull(
+                                    made.get(ElementLineage.replayed(lineage).index())))
+                            .toList();
+                });
+    }
+
+    /** Returns the indexes of replayed lineages. */
+    public static NavigableSet<Long> indexes(List<ElementLineage> lineages) {
+        NavigableSet<Long> indexes = new TreeSet<>();
+        lineages.forEach(lineage -> indexes.add(ElementLineage.replayed(lineage).index()));
+        return indexes;
     }
 
     private static void checkNotInterrupted(Exception failure) throws Exception {

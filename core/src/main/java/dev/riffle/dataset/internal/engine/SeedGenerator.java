@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.engine;
 
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.Seed;
 import java.util.Optional;
@@ -10,15 +10,15 @@ import java.util.Optional;
  * Generates the seeds of one dataset's passes. Each iterator of the dataset draws a seed when it begins. A checkpoint
  * keeps the number of draws, and the first seed if Riffle drew it. Safe for use by several threads.
  */
-public final class SeedGenerator {
+public final class SeedGenerator implements NodeMemory, Description.Argument {
 
-    private static final StateKey<Long> DRAWN = StateKey.count("drawn");
+    private static final Member<Long> DRAWN = Member.count("drawn");
 
     /** The number of words of each pass. */
     private static final long WORDS = 2;
 
     /** The drawn seed; empty if the caller chose the seed. */
-    private static final StateKey<Optional<Seed>> SEED = StateKey.seed("seed").optional();
+    private static final Member<Optional<Seed>> SEED = Member.seed("seed").optional();
 
     private final boolean isDrawn;
     private Seed seed;
@@ -44,15 +44,13 @@ public final class SeedGenerator {
         return seed;
     }
 
-    /** Returns the text of the seed for a signature, without the value if the seed was drawn. */
-    public String signature() {
-        return isDrawn ? "seed drawn" : describe();
-    }
-
-    /** Describes the two numbers of the seed as text. */
-    public String describe() {
-        Seed reported = seed();
-        return "seeds " + reported.seed() + " and " + reported.seed2();
+    /** Returns the two numbers of the seed. Only an explanation contains the numbers of a drawn seed. */
+    @Override
+    public String text(Description.Purpose purpose) {
+        Seed own = seed();
+        return isDrawn && purpose != Description.Purpose.EXPLANATION
+                ? "seed drawn"
+                : "seeds " + own.seed() + " and " + own.seed2();
     }
 
     /** Draws the seed of the next pass. */
@@ -94,12 +92,14 @@ public final class SeedGenerator {
         return new SeedGenerator(seed(), isDrawn);
     }
 
-    State save() {
-        return State.empty().with(DRAWN, position()).with(SEED, isDrawn ? Optional.of(seed()) : Optional.empty());
+    @Override
+    public State save(State state) {
+        return state.with(DRAWN, position()).with(SEED, isDrawn ? Optional.of(seed()) : Optional.empty());
     }
 
     /** Continues from a state, with the seed of the state if this seed was drawn. */
-    void restore(State state) {
+    @Override
+    public void restore(State state) {
         long words = state.get(DRAWN);
         Optional<Seed> saved = state.get(SEED);
         if (saved.isPresent() != isDrawn) {
@@ -109,8 +109,8 @@ public final class SeedGenerator {
         position(words);
     }
 
-    /** Returns an action that restores the current seed and position. */
-    Runnable undo() {
+    @Override
+    public Runnable undo() {
         Seed own = seed();
         long words = position();
         return () -> {

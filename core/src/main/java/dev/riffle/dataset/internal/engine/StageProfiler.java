@@ -176,7 +176,7 @@ public final class StageProfiler {
             Counts its = counts(stage);
             each.add(new StageStatistics(
                     stage.name(),
-                    stage.describe(),
+                    stage.description(Description.Purpose.EXPLANATION),
                     its.elements.sum(),
                     its.failures.sum(),
                     its.bytes.sum(),

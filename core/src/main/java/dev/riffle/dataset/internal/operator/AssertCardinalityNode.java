@@ -1,9 +1,8 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -14,11 +13,11 @@ import dev.riffle.dataset.stage.DatasetException;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the number of elements of the input. Returns the elements unchanged. */
-final class AssertCardinalityNode<T> extends PassingNode<T> {
+public final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final long expected;
 
-    AssertCardinalityNode(Node<T> input, long expected) {
+    public AssertCardinalityNode(Node<T> input, long expected) {
         super("assertCardinality", input);
         if (expected < INFINITE_CARDINALITY) {
             throw new IllegalArgumentException("expected must not be negative, except -1 (infinite): " + expected);
@@ -27,68 +26,46 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
-
-    @Override
     public long cardinality() {
         return expected;
     }
 
     @Override
-    public String signature() {
-        return "assertCardinality(" + expected + ")";
+    protected void describe(Description description) {
+        description.with(expected);
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new UnaryStage<>(this, run) {
 
-        private static final StateKey<Long> GIVEN = StateKey.count("given");
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
+            private final LongCell delivered = count("delivered");
+            private final FlagCell ended = flag("ended");
 
-        private long delivered;
-        private boolean ended;
-
-        Running(Run run) throws Exception {
-            super(AssertCardinalityNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            if (ended) {
-                return null;
-            }
-            T element = input().next();
-            if (element == null) {
-                ended = true;
-                if (delivered != expected) {
-                    throw failure("only " + delivered);
+            @Override
+            public @Nullable T next() throws Exception {
+                if (ended.value) {
+                    return null;
                 }
-            } else if (delivered == expected) {
-                ended = true;
-                throw failure("at least " + (delivered + 1));
-            } else {
-                delivered++;
+                T element = input().next();
+                if (element == null) {
+                    ended.value = true;
+                    if (delivered.value != expected) {
+                        throw failure("only " + delivered.value);
+                    }
+                } else if (delivered.value == expected) {
+                    ended.value = true;
+                    throw failure("at least " + (delivered.value + 1));
+                } else {
+                    delivered.value++;
+                }
+                return element;
             }
-            return element;
-        }
 
-        private DatasetException failure(String found) {
-            String wanted = expected == INFINITE_CARDINALITY ? "infinitely many" : Long.toString(expected);
-            return Failures.failure(name(), null, "expected " + wanted + " elements, found " + found, null);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(GIVEN, delivered).with(ENDED, ended);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            delivered = state.get(GIVEN);
-            ended = state.get(ENDED);
-        }
+            private DatasetException failure(String found) {
+                String wanted = expected == INFINITE_CARDINALITY ? "infinitely many" : Long.toString(expected);
+                return Failures.failure(name(), null, "expected " + wanted + " elements, found " + found, null);
+            }
+        };
     }
 }

@@ -2,12 +2,11 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PayloadList;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -25,64 +24,51 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
-    private enum Remainder {
-        KEPT,
-        DROPPED
-    }
+    private record Batches<T, B>(
+            int size,
+            Collator<? super T, B> collator,
+            boolean dropsRemainder,
+            @Nullable Parallelism parallel) {}
 
-    private final int batchSize;
-    private final Collator<? super T, B> collator;
-    private final Remainder remainder;
-    private final @Nullable Parallelism parallel;
+    private final Batches<T, B> batches;
     private final ElementSpec spec;
 
     /** The collation: a map over the collected elements. It can run in parallel. */
-    private final MapNode<Collected<T>, B> batches;
+    private final MapNode<Collected<T>, B> collated;
 
     public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
-        this(name, input, batchSize, collator.forElements(input.elementSpec()), Remainder.KEPT, null);
+        this(name, input, new Batches<>(batchSize, collator.forElements(input.elementSpec()), false, null));
     }
 
-    private BatchNode(
-            String name,
-            Node<T> input,
-            int batchSize,
-            Collator<? super T, B> collator,
-            Remainder remainder,
-            @Nullable Parallelism parallel) {
+    private BatchNode(String name, Node<T> input, Batches<T, B> batches) {
         super(name, input);
-        if (batchSize < 1) {
-            throw new IllegalArgumentException("batchSize must be positive: " + batchSize);
+        if (batches.size < 1) {
+            throw new IllegalArgumentException("batchSize must be positive: " + batches.size);
         }
-        this.batchSize = batchSize;
-        this.collator = collator;
-        this.remainder = remainder;
-        this.parallel = parallel;
-        this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
-        this.batches = new MapNode<>(
+        this.batches = batches;
+        Collator<? super T, B> collator = batches.collator;
+        this.spec = collator.spec(input.elementSpec(), batches.dropsRemainder ? batches.size : -1);
+        this.collated = new MapNode<>(
                 new CollectNode<>(
-                        name,
-                        input,
-                        batchSize,
-                        remainder == Remainder.DROPPED,
-                        collator instanceof PayloadList.Parsing),
+                        name, input, batches.size, batches.dropsRemainder, collator instanceof PayloadList.Parsing),
                 collected -> collected.collate(collator),
-                parallel,
+                batches.parallel,
                 this);
     }
 
     public BatchNode<T, B> dropRemainder() {
-        return new BatchNode<>(name(), input(), batchSize, collator, Remainder.DROPPED, parallel);
+        return new BatchNode<>(name(), input(), new Batches<>(batches.size, batches.collator, true, batches.parallel));
     }
 
     public BatchNode<T, B> parallel(Parallelism parallel) {
         Argument.present(parallel, "parallel");
-        return new BatchNode<>(name(), input(), batchSize, collator, remainder, parallel);
+        return new BatchNode<>(
+                name(), input(), new Batches<>(batches.size, batches.collator, batches.dropsRemainder, parallel));
     }
 
     @Override
     public Stage<B> open(Run run) throws Exception {
-        Stage<B> stage = batches.open(run);
+        Stage<B> stage = collated.open(run);
         stage.name(name());
         return stage;
     }
@@ -94,7 +80,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public long cardinality() {
-        return batches.cardinality();
+        return collated.cardinality();
     }
 
     @Override
@@ -103,27 +89,22 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public String signature() {
-        return words(Described.of(collator)) + ")";
-    }
-
-    @Override
-    public String describe() {
-        return words(Described.explained(collator)) + (parallel == null ? "" : ", " + parallel) + ")";
-    }
-
-    private String words(String collation) {
-        return name() + "(" + batchSize + ", " + collation + (remainder == Remainder.DROPPED ? ", dropRemainder" : "");
+    protected void describe(Description description) {
+        description
+                .with(batches.size)
+                .function(batches.collator)
+                .with(batches.dropsRemainder, "dropRemainder")
+                .shown(batches.parallel);
     }
 
     @Override
     public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return batches.recompute(lineages, run);
+        return collated.recompute(lineages, run);
     }
 
     /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(Recomputation.parts(lineage).get(0));
+        return input().origin(ElementLineage.parts(lineage).get(0));
     }
 }

@@ -4,10 +4,11 @@ import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -27,22 +28,31 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
-    private enum Remainder {
-        KEPT,
-        DROPPED
-    }
+    private record Buckets(int[] boundaries, int[] batchSizes) {
 
-    private enum PadTo {
-        LONGEST,
-        BOUNDARY
+        Buckets {
+            if (batchSizes.length != boundaries.length + 1) {
+                throw new IllegalArgumentException("bucketBatchSizes must have one entry more than bucketBoundaries: "
+                        + Arrays.toString(batchSizes) + " for " + Arrays.toString(boundaries));
+            }
+        }
+
+        /** Returns the first bucket that contains this length. The boundaries can be in any order. */
+        long of(long length) {
+            for (int i = 0; i < boundaries.length; i++) {
+                if (length < boundaries[i] && (i == 0 || length >= boundaries[i - 1])) {
+                    return i;
+                }
+            }
+            return boundaries.length;
+        }
     }
 
     private final DatasetFunction<? super T, ? extends Number> lengthFunction;
-    private final int[] boundaries;
-    private final int[] batchSizes;
+    private final Buckets buckets;
     private final Collator<? super T, B> collator;
-    private final PadTo padTo;
-    private final Remainder remainder;
+    private final boolean padsToBoundary;
+    private final boolean dropsRemainder;
 
     public BucketNode(
             Node<T> input,
@@ -50,29 +60,22 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             int[] boundaries,
             int[] batchSizes,
             Collator<? super T, B> collator) {
-        this(input, lengthFunction, boundaries.clone(), batchSizes.clone(), collator, PadTo.LONGEST, Remainder.KEPT);
+        super("bucketBySequenceLength", input);
+        this.lengthFunction = lengthFunction;
+        this.buckets = new Buckets(boundaries.clone(), batchSizes.clone());
+        this.collator = collator;
+        this.padsToBoundary = false;
+        this.dropsRemainder = false;
+        elementSpec();
     }
 
-    private BucketNode(
-            Node<T> input,
-            DatasetFunction<? super T, ? extends Number> lengthFunction,
-            int[] boundaries,
-            int[] batchSizes,
-            Collator<? super T, B> collator,
-            PadTo padTo,
-            Remainder remainder) {
-        super("bucketBySequenceLength", input);
-        if (batchSizes.length != boundaries.length + 1) {
-            throw new IllegalArgumentException("bucketBatchSizes must have one entry more than bucketBoundaries: "
-                    + Arrays.toString(batchSizes) + " for " + Arrays.toString(boundaries));
-        }
-        this.lengthFunction = lengthFunction;
-        this.boundaries = boundaries;
-        this.batchSizes = batchSizes;
-        this.collator = collator;
-        this.padTo = padTo;
-        this.remainder = remainder;
-        elementSpec();
+    private BucketNode(BucketNode<T, B> other, boolean padsToBoundary, boolean dropsRemainder) {
+        super(other.name(), other.input());
+        this.lengthFunction = other.lengthFunction;
+        this.buckets = other.buckets;
+        this.collator = other.collator;
+        this.padsToBoundary = padsToBoundary;
+        this.dropsRemainder = dropsRemainder;
     }
 
     public BucketNode<T, B> padToBucketBoundary() {
@@ -80,34 +83,24 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             throw new IllegalArgumentException(
                     "padToBucketBoundary needs a collator that pads: " + Described.of(collator));
         }
-        return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, PadTo.BOUNDARY, remainder);
+        return new BucketNode<>(this, true, dropsRemainder);
     }
 
     public BucketNode<T, B> dropRemainder() {
-        return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, padTo, Remainder.DROPPED);
-    }
-
-    /** Returns the first bucket that contains this length. The boundaries can be in any order. */
-    private long bucket(long length) {
-        for (int i = 0; i < boundaries.length; i++) {
-            if (length < boundaries[i] && (i == 0 || length >= boundaries[i - 1])) {
-                return i;
-            }
-        }
-        return boundaries.length;
+        return new BucketNode<>(this, padsToBoundary, true);
     }
 
     private Collator<? super T, B> collator(int bucket) {
         ElementSpec elements = input().elementSpec();
-        if (padTo == PadTo.LONGEST || !(collator instanceof PaddingCollator<?>)) {
+        if (!padsToBoundary || !(collator instanceof PaddingCollator<?>)) {
             return collator.forElements(elements);
         }
-        if (bucket == boundaries.length) {
+        if (bucket == buckets.boundaries.length) {
             throw new IllegalArgumentException(
                     "with padToBucketBoundary, elements must be shorter than the last boundary: "
-                            + Arrays.toString(boundaries));
+                            + Arrays.toString(buckets.boundaries));
         }
-        return PaddingCollator.filledUp(collator, elements, boundaries[bucket] - 1)
+        return PaddingCollator.filledUp(collator, elements, buckets.boundaries[bucket] - 1)
                 .forElements(elements);
     }
 
@@ -122,43 +115,28 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
     public ElementSpec elementSpec() {
         return collator.forElements(input().elementSpec()).spec(input().elementSpec(), -1);
     }
 
     @Override
-    public String signature() {
-        return words(Described.of(collator));
-    }
-
-    @Override
-    public String describe() {
-        return words(Described.explained(collator));
-    }
-
-    private String words(String collation) {
-        return "bucketBySequenceLength(" + Arrays.toString(boundaries) + ", " + Arrays.toString(batchSizes) + ", "
-                + collation + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    protected void describe(Description description) {
+        description
+                .with(Arrays.toString(buckets.boundaries))
+                .with(Arrays.toString(buckets.batchSizes))
+                .function(collator)
+                .with(padsToBoundary, "padToBucketBoundary")
+                .with(dropsRemainder, "dropRemainder");
     }
 
     @Override
     public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<ElementLineage> wanted = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            wanted.add(ElementLineage.parts(lineage, 2).get(1));
-        }
-        List<List<T>> elements = Recomputation.groups(input(), wanted, run);
+        List<ElementLineage> batches = ElementLineage.eachPart(lineages, 2, 1);
+        List<List<T>> elements = LineageGroups.parts(input(), batches, run);
         List<B> recomputed = new ArrayList<>(lineages.size());
         for (int i = 0; i < lineages.size(); i++) {
-            int bucket =
-                    ElementLineage.position(Recomputation.parts(lineages.get(i)).get(0), batchSizes.length);
-            recomputed.add(new Collected<>(input(), elements.get(i), Recomputation.parts(wanted.get(i)))
+            int bucket = ElementLineage.position(ElementLineage.part(lineages.get(i), 2, 0), buckets.batchSizes.length);
+            recomputed.add(new Collected<>(input(), elements.get(i), ElementLineage.parts(batches.get(i)))
                     .collate(collator(bucket)));
         }
         return recomputed;
@@ -167,29 +145,28 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(
-                        Recomputation.parts(Recomputation.parts(lineage).get(1)).get(0));
+        return input().origin(ElementLineage.parts(ElementLineage.parts(lineage).get(1))
+                .get(0));
     }
 
     /** The running form. A lineage consists of the bucket and the lineages of the batch's elements. */
     private final class Running extends GroupingStage<T, B> {
 
-        private @Nullable Group<T> delivered;
+        private @Nullable Group<T> last;
 
         Running(Run run) throws Exception {
             super(
                     BucketNode.this,
                     run,
-                    element -> bucket(lengthFunction.apply(element).longValue()),
-                    bucket -> batchSizes[(int) bucket]);
+                    element -> buckets.of(lengthFunction.apply(element).longValue()),
+                    bucket -> buckets.batchSizes[(int) bucket]);
         }
 
         @Override
-        @Nullable
-        public B next() throws Exception {
+        public @Nullable B next() throws Exception {
             for (Group<T> group = nextGroup(); group != null; group = nextGroup()) {
-                if (remainder == Remainder.KEPT || isFull(group)) {
-                    delivered = group;
+                if (!dropsRemainder || isFull(group)) {
+                    last = group;
                     return batch(group);
                 }
             }
@@ -217,7 +194,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
         @Override
         public ElementLineage lineage() {
-            Group<T> group = notNull(delivered);
+            Group<T> group = delivered(last);
             return ElementLineage.Several.of(
                     new ElementLineage.Position(group.key()), new ElementLineage.Several(group.lineages()));
         }

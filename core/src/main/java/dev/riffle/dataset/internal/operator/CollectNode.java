@@ -2,13 +2,12 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.collate.PayloadList;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -16,6 +15,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -55,19 +55,15 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
     }
 
     @Override
-    public String signature() {
-        return "collect(" + size + ")";
-    }
-
-    @Override
     public List<Collected<T>> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        Iterator<List<T>> groups = LineageGroups.parts(input(), lineages, run).iterator();
         List<Collected<T>> recomputed = new ArrayList<>(lineages.size());
-        List<List<T>> groups = Recomputation.groups(input(), lineages, run);
-        for (int i = 0; i < lineages.size(); i++) {
-            if (groups.get(i).isEmpty()) {
-                throw CheckpointFailures.damaged("a batch must have at least one element: " + lineages.get(i));
+        for (ElementLineage lineage : lineages) {
+            List<T> elements = groups.next();
+            if (elements.isEmpty()) {
+                throw CheckpointFailures.damaged("a batch must have at least one element: " + lineage);
             }
-            recomputed.add(new Collected<>(input(), groups.get(i), Recomputation.parts(lineages.get(i))));
+            recomputed.add(new Collected<>(input(), elements, ElementLineage.parts(lineage)));
         }
         return recomputed;
     }
@@ -81,10 +77,9 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
     private final class Running extends UnaryStage<T, Collected<T>> {
 
         /** The lineages that the stage collected before an interruption. */
-        private static final LineageKey<Optional<List<ElementLineage>>> COLLECTED =
-                LineageKey.lineage("collected").list().optional();
+        private static final Member<Optional<List<ElementLineage>>> COLLECTED =
+                Member.lineage("collected").list().optional();
 
-        private final Run run;
         private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> delivered = List.of();
 
@@ -96,7 +91,6 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
 
         Running(Run run) throws Exception {
             super(CollectNode.this, run);
-            this.run = run;
         }
 
         /**
@@ -104,8 +98,7 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
          * is not a failure. The next call continues to collect elements.
          */
         @Override
-        @Nullable
-        public Collected<T> next() throws Exception {
+        public @Nullable Collected<T> next() throws Exception {
             List<T> begun = interrupted;
             interrupted = null;
             List<T> elements = begun == null ? newList() : begun;
@@ -167,25 +160,24 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
         }
 
         @Override
-        public State save(Saving saving) {
-            return super.save(saving)
+        public State save(LineageTable table) {
+            return super.save(table)
                     .with(
                             COLLECTED,
                             Optional.ofNullable(interrupted)
-                                    .map(collected -> List.of(Arrays.copyOf(lineages, collected.size()))),
-                            saving);
+                                    .map(collected -> List.of(Arrays.copyOf(lineages, collected.size()))));
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            Optional<List<ElementLineage>> saved = state.get(COLLECTED, restoring);
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            Optional<List<ElementLineage>> saved = state.get(COLLECTED);
             if (saved.isPresent()) {
                 List<ElementLineage> collected = saved.get();
                 for (int i = 0; i < collected.size(); i++) {
                     add(i, collected.get(i));
                 }
-                interrupted = new ArrayList<>(CollectNode.this.input().recompute(collected, run));
+                interrupted = new ArrayList<>(CollectNode.this.input().recompute(collected, run()));
             }
         }
     }

@@ -9,53 +9,36 @@ import dev.riffle.dataset.stage.DatasetPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The elements for which a condition holds. */
-final class FilterNode<T> extends PassingNode<T> {
+public final class FilterNode<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
 
-    FilterNode(Node<T> input, DatasetPredicate<? super T> predicate) {
+    public FilterNode(Node<T> input, DatasetPredicate<? super T> predicate) {
         super("filter", input);
         this.predicate = predicate;
     }
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
+        return new UnaryStage<>(this, run) {
 
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    if (test(element)) {
+                        return element;
+                    }
+                }
+                return null;
+            }
 
-    @Override
-    public String signature() {
-        return "filter";
-    }
-
-    private final class Running extends UnaryStage<T, T> {
-
-        Running(Run run) throws Exception {
-            super(FilterNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                if (test(element)) {
-                    return element;
+            private boolean test(T element) {
+                try {
+                    return predicate.test(element);
+                } catch (Exception e) {
+                    throw failure(e);
                 }
             }
-            return null;
-        }
-
-        private boolean test(T element) {
-            try {
-                return predicate.test(element);
-            } catch (Exception e) {
-                throw failure(FilterNode.this, e);
-            }
-        }
+        };
     }
 }

@@ -1,27 +1,22 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The lineage of an element consists of the key, the lineages of the group, and the lineage in the group's dataset.
  */
-final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
+public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
     private final DatasetFunction<? super T, ? extends Number> keyFunction;
     private final DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction;
     private final LongUnaryOperator windowSizeFunction;
 
-    GroupByWindowNode(
+    public GroupByWindowNode(
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
@@ -56,69 +51,39 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
-    public String signature() {
-        return "groupByWindow";
-    }
-
-    @Override
     public List<R> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < lineages.size(); i++) {
-            ElementLineage group = new ElementLineage.Several(
-                    ElementLineage.parts(lineages.get(i), 3).subList(0, 2));
-            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(i);
-        }
-        Map<Integer, R> recomputed = new HashMap<>();
-        List<ElementLineage> wanted = new ArrayList<>();
-        groups.keySet().forEach(group -> wanted.add(Recomputation.parts(group).get(1)));
-        Iterator<List<T>> elementsOfGroups =
-                Recomputation.groups(input(), wanted, run).iterator();
-        for (Map.Entry<ElementLineage, List<Integer>> entry : groups.entrySet()) {
-            List<ElementLineage> group = Recomputation.parts(entry.getKey());
-            long key = ElementLineage.position(group.get(0));
-            Node<R> reduced = reduced(key, elementsOfGroups.next());
-            List<ElementLineage> inner = new ArrayList<>();
-            for (int index : entry.getValue()) {
-                inner.add(Recomputation.parts(lineages.get(index)).get(2));
-            }
-            List<R> elements = reduced.recompute(inner, run);
-            for (int i = 0; i < elements.size(); i++) {
-                recomputed.put(entry.getValue().get(i), elements.get(i));
-            }
-        }
-        List<R> inOrder = new ArrayList<>(lineages.size());
-        for (int i = 0; i < lineages.size(); i++) {
-            inOrder.add(Stage.notNull(recomputed.get(i)));
-        }
-        return inOrder;
+        LineageGroups<ElementLineage> groups = new LineageGroups<>(
+                lineages,
+                lineage -> new ElementLineage.Several(
+                        ElementLineage.parts(lineage, 3).subList(0, 2)));
+        List<ElementLineage> inputs = ElementLineage.eachPart(groups.keys(), 2, 1);
+        Iterator<List<T>> elements = LineageGroups.parts(input(), inputs, run).iterator();
+        return groups.recompute((group, members) -> {
+            long key = ElementLineage.position(ElementLineage.part(group, 2, 0));
+            return reduced(key, elements.next()).recompute(ElementLineage.eachPart(members, 3, 2), run);
+        });
     }
 
     /** Returns the record of the first element of the group. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(
-                        Recomputation.parts(Recomputation.parts(lineage).get(1)).get(0));
+        return input().origin(ElementLineage.parts(ElementLineage.parts(lineage).get(1))
+                .get(0));
     }
 
     private Node<R> reduced(long key, List<T> group) throws Exception {
-        return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
+        return Stage.notNull(reduceFunction.apply(key, new ListNode<>("group", group, input().elementSpec())));
     }
 
     private final class Running extends GroupingStage<T, R> {
 
         /** The group whose elements the stage delivers, and the state of the stage of the group's dataset. */
-        private static final StateKey<Optional<State>> CURRENT =
-                StateKey.state("current").optional();
+        private static final Member<Optional<State>> CURRENT =
+                Member.state("current").optional();
 
-        private static final StateKey<State> GROUP = StateKey.state("group");
-        private static final StateKey<State> STAGE = StateKey.state("state");
+        private static final Member<State> GROUP = Member.state("group");
+        private static final Member<State> STAGE = Member.state("state");
 
-        private final Run run;
         private @Nullable Stage<R> current;
         private @Nullable Group<T> currentGroup;
 
@@ -127,12 +92,10 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
         Running(Run run) throws Exception {
             super(GroupByWindowNode.this, run, keyFunction, windowSizeFunction);
-            this.run = run;
         }
 
         @Override
-        @Nullable
-        public R next() throws Exception {
+        public @Nullable R next() throws Exception {
             while (true) {
                 if (current != null) {
                     R element = current.next();
@@ -151,15 +114,10 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
         private void flush(Group<T> group) {
             try {
-                current = run.open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
+                current = run().open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
             } catch (Exception e) {
-                throw Failures.of(
-                        name(),
-                        GroupByWindowNode.this
-                                .input()
-                                .origin(group.lineages().get(0))
-                                .orElse(null),
-                        e);
+                throw Failures.at(
+                        name(), GroupByWindowNode.this.input(), group.lineages().get(0), e);
             }
             currentGroup = group;
             currentLineages = new ElementLineage.Shared(new ElementLineage.Several(group.lineages()));
@@ -176,29 +134,29 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
         @Override
         public ElementLineage lineage() {
-            return new ElementLineage.Several(List.of(
-                    new ElementLineage.Position(notNull(currentGroup).key()),
+            return ElementLineage.Several.of(
+                    new ElementLineage.Position(delivered(currentGroup).key()),
                     currentLineages,
-                    notNull(current).lineage()));
+                    delivered(current).lineage());
         }
 
         @Override
-        public State save(Saving saving) {
-            State waiting = super.save(saving);
+        public State save(LineageTable table) {
+            State waiting = super.save(table);
             Optional<State> delivering = Optional.ofNullable(current)
-                    .map(stage -> State.empty()
-                            .with(GROUP, notNull(currentGroup).save(saving))
-                            .with(STAGE, stage.save(saving)));
+                    .map(stage -> table.state()
+                            .with(GROUP, delivered(currentGroup).save(table))
+                            .with(STAGE, stage.save(table)));
             return waiting.with(CURRENT, delivering);
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
+        public void restore(State state) throws Exception {
             Optional<State> delivering = state.get(CURRENT);
             List<State> saved = delivering.map(each -> each.get(GROUP)).stream().toList();
-            for (Group<T> group : restore(state, saved, restoring)) {
+            for (Group<T> group : restore(state, saved)) {
                 flush(group);
-                notNull(current).restore(delivering.orElseThrow().get(STAGE), restoring);
+                delivered(current).restore(delivering.orElseThrow().get(STAGE));
             }
         }
 

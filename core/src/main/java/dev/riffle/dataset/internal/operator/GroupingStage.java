@@ -1,12 +1,11 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.engine.Recomputation;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
@@ -24,30 +23,28 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class GroupingStage<T, R> extends UnaryStage<T, R> {
 
-    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-    private static final StateKey<List<State>> SIZES = StateKey.state("sizes").list();
-    private static final StateKey<List<State>> GROUPS = StateKey.state("groups").list();
+    private static final Member<List<State>> SIZES = Member.state("sizes").list();
+    private static final Member<List<State>> GROUPS = Member.state("groups").list();
 
-    private static final StateKey<Long> KEY = StateKey.number("key");
-    private static final StateKey<Long> SIZE = StateKey.count("size");
-    private static final LineageKey<List<ElementLineage>> ELEMENTS =
-            LineageKey.lineage("elements").list();
+    private static final Member<Long> KEY = Member.number("key");
+    private static final Member<Long> SIZE = Member.count("size");
+    private static final Member<List<ElementLineage>> ELEMENTS =
+            Member.lineage("elements").list();
 
     /** Elements of one key. */
     record Group<T>(long key, List<T> elements, List<ElementLineage> lineages) {
 
-        State save(Saving saving) {
-            return State.empty().with(KEY, key).with(ELEMENTS, lineages, saving);
+        State save(LineageTable table) {
+            return table.state().with(KEY, key).with(ELEMENTS, lineages);
         }
     }
 
     private final UnaryNode<T, R> dataset;
-    private final Run run;
     private final DatasetFunction<? super T, ? extends Number> keyFunction;
     private final LongUnaryOperator windowSizeFunction;
     private final TreeMap<Long, Group<T>> groups = new TreeMap<>();
     private final TreeMap<Long, Long> windowSizes = new TreeMap<>();
-    private boolean ended;
+    private final FlagCell ended = flag("ended");
 
     GroupingStage(
             UnaryNode<T, R> dataset,
@@ -57,7 +54,6 @@ abstract class GroupingStage<T, R> extends UnaryStage<T, R> {
             throws Exception {
         super(dataset, run);
         this.dataset = dataset;
-        this.run = run;
         this.keyFunction = keyFunction;
         this.windowSizeFunction = windowSizeFunction;
     }
@@ -67,7 +63,7 @@ abstract class GroupingStage<T, R> extends UnaryStage<T, R> {
      * Returns null if no group remains.
      */
     final @Nullable Group<T> nextGroup() throws Exception {
-        if (!ended) {
+        if (!ended.value) {
             for (T element = input().next(); element != null; element = input().next()) {
                 long key = key(element);
                 Group<T> group =
@@ -78,7 +74,7 @@ abstract class GroupingStage<T, R> extends UnaryStage<T, R> {
                     return groups.remove(key);
                 }
             }
-            ended = true;
+            ended.value = true;
         }
         Map.Entry<Long, Group<T>> first = groups.pollFirstEntry();
         return first == null ? null : first.getValue();
@@ -101,60 +97,59 @@ abstract class GroupingStage<T, R> extends UnaryStage<T, R> {
             }
             return key;
         } catch (Exception e) {
-            throw failure(dataset, e);
+            throw failure(e);
         }
     }
 
     @Override
-    public State save(Saving saving) {
+    public State save(LineageTable table) {
         List<State> sizes = new ArrayList<>();
         windowSizes.forEach(
-                (key, size) -> sizes.add(State.empty().with(KEY, key).with(SIZE, size)));
+                (key, size) -> sizes.add(table.state().with(KEY, key).with(SIZE, size)));
         List<State> waiting = new ArrayList<>();
-        groups.values().forEach(group -> waiting.add(group.save(saving)));
-        return super.save(saving).with(ENDED, ended).with(SIZES, sizes).with(GROUPS, waiting);
+        groups.values().forEach(group -> waiting.add(group.save(table)));
+        return super.save(table).with(SIZES, sizes).with(GROUPS, waiting);
     }
 
     @Override
-    public void restore(State state, Restoring restoring) throws Exception {
-        restore(state, List.of(), restoring);
+    public void restore(State state) throws Exception {
+        restore(state, List.of());
     }
 
     /**
      * Restores the groups that the stage had not taken, and returns the groups of {@code others}. Reads the input only
      * once.
      */
-    final List<Group<T>> restore(State state, List<State> others, Restoring restoring) throws Exception {
-        super.restore(state, restoring);
-        ended = state.get(ENDED);
+    final List<Group<T>> restore(State state, List<State> others) throws Exception {
+        super.restore(state);
         for (State size : state.get(SIZES)) {
             windowSizes.put(size.get(KEY), size.get(SIZE));
         }
         List<State> saved = new ArrayList<>(state.get(GROUPS));
         int waiting = saved.size();
         saved.addAll(others);
-        List<Group<T>> restored = recomputed(saved, restoring);
+        List<Group<T>> restored = recomputed(saved);
         restored.subList(0, waiting).forEach(group -> groups.put(group.key(), group));
         return restored.subList(waiting, saved.size());
     }
 
-    private List<Group<T>> recomputed(List<State> saved, Restoring restoring) throws Exception {
+    private List<Group<T>> recomputed(List<State> saved) throws Exception {
         List<ElementLineage> wanted = new ArrayList<>();
         for (State each : saved) {
-            wanted.add(new ElementLineage.Several(lineages(each, restoring)));
+            wanted.add(new ElementLineage.Several(lineages(each)));
         }
-        List<List<T>> elements = Recomputation.groups(dataset.input(), wanted, run);
+        List<List<T>> elements = LineageGroups.parts(dataset.input(), wanted, run());
         List<Group<T>> recomputed = new ArrayList<>();
         for (int i = 0; i < saved.size(); i++) {
-            List<ElementLineage> lineages = new ArrayList<>(Recomputation.parts(wanted.get(i)));
+            List<ElementLineage> lineages = new ArrayList<>(ElementLineage.parts(wanted.get(i)));
             recomputed.add(new Group<>(saved.get(i).get(KEY), elements.get(i), lineages));
         }
         return recomputed;
     }
 
     /** Reads the lineages of a group. Throws an exception if the group is empty or its window size is unknown. */
-    private List<ElementLineage> lineages(State group, Restoring restoring) {
-        List<ElementLineage> lineages = group.get(ELEMENTS, restoring);
+    private List<ElementLineage> lineages(State group) {
+        List<ElementLineage> lineages = group.get(ELEMENTS);
         if (lineages.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {
             throw group.damaged(KEY, "the key of a group with elements and a window size");
         }

@@ -1,9 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.NoProgressDetector;
 import dev.riffle.dataset.internal.engine.Node;
@@ -40,77 +38,46 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return new IgnoreErrorsNode<>(input(), listener, errors);
     }
 
+    /** Adds the limit only to an explanation, so that a resumed run may have a larger limit. */
+    @Override
+    protected void describe(Description description) {
+        description.shown(budget == Long.MAX_VALUE ? null : "at most " + budget);
+    }
+
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
+        return new UnaryStage<>(this, run) {
 
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
+            private final LongCell errors = count("errors");
 
-    /** Returns the signature without the limit, so that a resumed run may have a larger limit. */
-    @Override
-    public String signature() {
-        return "ignoreErrors";
-    }
-
-    @Override
-    public String describe() {
-        return budget == Long.MAX_VALUE ? "ignoreErrors" : "ignoreErrors(at most " + budget + ")";
-    }
-
-    private final class Running extends UnaryStage<T, T> {
-
-        private static final StateKey<Long> ERRORS = StateKey.count("errors");
-
-        private long errors;
-
-        Running(Run run) throws Exception {
-            super(IgnoreErrorsNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            NoProgressDetector detector = null;
-            while (true) {
-                DatasetException failure;
-                try {
-                    return input().next();
-                } catch (Exception e) {
-                    failure = Failures.of(input().name(), null, e);
-                }
-                if (Thread.currentThread().isInterrupted()) {
-                    throw failure;
-                }
-                if (errors >= budget) {
-                    throw Failures.failure(
-                            name(), null, "more than " + budget + " elements failed: " + failure.getMessage(), failure);
-                }
-                errors++;
-                listener.accept(failure);
-                detector = detector == null ? new NoProgressDetector() : detector;
-                if (detector.isReached(input())) {
-                    throw Failures.failure(
-                            name(),
-                            null,
-                            "the input fails repeatedly without progress: " + failure.getMessage(),
-                            failure);
+            @Override
+            public @Nullable T next() throws Exception {
+                NoProgressDetector detector = null;
+                while (true) {
+                    DatasetException failure;
+                    try {
+                        return input().next();
+                    } catch (Exception e) {
+                        failure = Failures.of(input().name(), null, e);
+                    }
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw failure;
+                    }
+                    if (errors.value >= budget) {
+                        throw failed("more than " + budget + " elements failed", failure);
+                    }
+                    errors.value++;
+                    listener.accept(failure);
+                    detector = detector == null ? new NoProgressDetector() : detector;
+                    if (detector.isReached(input())) {
+                        throw failed("the input fails repeatedly without progress", failure);
+                    }
                 }
             }
-        }
 
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(ERRORS, errors);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            errors = state.get(ERRORS);
-        }
+            private DatasetException failed(String what, DatasetException failure) {
+                return Failures.failure(name(), null, what + ": " + failure.getMessage(), failure);
+            }
+        };
     }
 }

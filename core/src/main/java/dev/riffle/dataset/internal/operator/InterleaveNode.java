@@ -1,6 +1,8 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -9,11 +11,8 @@ import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,28 +26,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
+    /** The number of elements that an interleave reads ahead in each open dataset. */
+    static final int READ_AHEAD = 16;
+
+    /** The number of open datasets, the number of elements in a turn, and whether the datasets read ahead. */
+    record Turns(
+            int cycleLength, long blockLength, @Nullable Parallelism parallel) {}
+
     private final DatasetFunction<? super S, ? extends Node<? extends T>> function;
-    private final int cycleLength;
-    private final long blockLength;
-    private final @Nullable Parallelism parallel;
+    private final Turns turns;
 
     private InterleaveNode(
-            String name,
-            Node<S> input,
-            DatasetFunction<? super S, ? extends Node<? extends T>> function,
-            int cycleLength,
-            long blockLength,
-            @Nullable Parallelism parallel) {
+            String name, Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function, Turns turns) {
         super(name, input);
         this.function = function;
-        this.cycleLength = cycleLength;
-        this.blockLength = blockLength;
-        this.parallel = parallel;
+        this.turns = turns;
     }
 
     public static <S, T> InterleaveNode<S, T> flatMap(
             Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function) {
-        return new InterleaveNode<>("flatMap", input, function, 1, 1, null);
+        return new InterleaveNode<>("flatMap", input, function, new Turns(1, 1, null));
     }
 
     public static <S, T> InterleaveNode<S, T> of(
@@ -56,40 +53,26 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         if (cycleLength < 1) {
             throw new IllegalArgumentException("cycleLength must be positive: " + cycleLength);
         }
-        return new InterleaveNode<>("interleave", input, function, cycleLength, 1, null);
+        return new InterleaveNode<>("interleave", input, function, new Turns(cycleLength, 1, null));
     }
 
     public InterleaveNode<S, T> blockLength(long blockLength) {
         if (blockLength < 1) {
             throw new IllegalArgumentException("blockLength must be positive: " + blockLength);
         }
-        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+        return new InterleaveNode<>(
+                name(), input(), function, new Turns(turns.cycleLength, blockLength, turns.parallel));
     }
 
     public InterleaveNode<S, T> parallel(Parallelism parallel) {
         Argument.present(parallel, "parallel");
-        return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
+        return new InterleaveNode<>(
+                name(), input(), function, new Turns(turns.cycleLength, turns.blockLength, parallel));
     }
-
-    /** The number of elements that an interleave reads ahead in each open dataset. */
-    static final int READ_AHEAD = 16;
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new InterleaveStage<>(this, run);
-    }
-
-    int cycleLength() {
-        return cycleLength;
-    }
-
-    long blockLength() {
-        return blockLength;
-    }
-
-    @Nullable
-    Parallelism parallel() {
-        return parallel;
+        return new InterleaveStage<>(this, turns, run);
     }
 
     /** Returns the dataset that the function creates from an element of the input. */
@@ -100,46 +83,21 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
-    public String signature() {
-        return name().equals("flatMap") ? "flatMap" : "interleave(" + cycleLength + ", " + blockLength + ")";
-    }
-
-    @Override
-    public String describe() {
-        return parallel == null ? signature() : signature() + " in parallel (" + parallel + ")";
+    protected void describe(Description description) {
+        if (!name().equals("flatMap")) {
+            description.with(turns.cycleLength).with(turns.blockLength);
+        }
+        if (turns.parallel != null && description.isFor(Description.Purpose.EXPLANATION)) {
+            description.then(" in parallel (" + turns.parallel + ")");
+        }
     }
 
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        Map<ElementLineage, List<Integer>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < lineages.size(); i++) {
-            groups.computeIfAbsent(part(lineages.get(i), 0), lineage -> new ArrayList<>())
-                    .add(i);
-        }
-        List<S> elements = input().recompute(List.copyOf(groups.keySet()), run);
-        List<@Nullable T> recomputed = new ArrayList<>(Collections.nCopies(lineages.size(), null));
-        int group = 0;
-        for (List<Integer> indices : groups.values()) {
-            List<ElementLineage> inner = new ArrayList<>();
-            for (int index : indices) {
-                inner.add(part(lineages.get(index), 1));
-            }
-            List<T> made = inner(elements.get(group++)).recompute(inner, run);
-            for (int i = 0; i < indices.size(); i++) {
-                recomputed.set(indices.get(i), made.get(i));
-            }
-        }
-        return filled(recomputed);
-    }
-
-    @SuppressWarnings("NullAway") // Every index is in exactly one group.
-    private static <T> List<T> filled(List<@Nullable T> recomputed) {
-        return recomputed;
+        LineageGroups<ElementLineage> groups = new LineageGroups<>(lineages, lineage -> part(lineage, 0));
+        Iterator<S> elements = input().recompute(groups.keys(), run).iterator();
+        return groups.recompute(
+                (of, group) -> inner(elements.next()).recompute(ElementLineage.eachPart(group, 2, 1), run));
     }
 
     /**
@@ -169,6 +127,6 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     private static ElementLineage part(ElementLineage lineage, int index) {
-        return ElementLineage.parts(lineage, 2).get(index);
+        return ElementLineage.part(lineage, 2, index);
     }
 }

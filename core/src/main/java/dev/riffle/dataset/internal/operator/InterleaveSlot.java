@@ -1,110 +1,60 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.engine.BufferedElement;
-import dev.riffle.dataset.internal.engine.ConsumerSignal;
+import dev.riffle.dataset.internal.engine.InputBuffer;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.ReadAhead;
-import dev.riffle.dataset.internal.engine.Run;
-import dev.riffle.dataset.internal.engine.Stage;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** One open dataset of an interleave, with or without read-ahead. */
 final class InterleaveSlot<T> implements Closeable {
 
     /** The lineage of the input's element from which the function created the dataset. */
-    private static final LineageKey<ElementLineage> OF = LineageKey.lineage("of");
+    static final Member<ElementLineage> OF = Member.lineage("of");
 
     private final ElementLineage of;
     private final Node<T> dataset;
-    private final Stage<T> stage;
-    private final @Nullable ReadAhead<T> ahead;
+    private final InputBuffer<T> buffer;
 
-    /** The elements that a parallel form of this stage read ahead before a checkpoint. */
-    private final Queue<BufferedElement<T>> restored = new ArrayDeque<>();
-
-    private @Nullable BufferedElement<T> delivered;
-
-    /**
-     * Opens the dataset of an element of the input.
-     *
-     * @param executor the executor that reads ahead, or null
-     */
-    InterleaveSlot(
-            InterleaveNode<?, T> interleave,
-            ElementLineage of,
-            Node<T> dataset,
-            Run run,
-            @Nullable Executor executor,
-            ConsumerSignal signal)
-            throws Exception {
+    /** Creates a slot for the dataset of the input's element with the lineage {@code of}. */
+    InterleaveSlot(ElementLineage of, Node<T> dataset, InputBuffer<T> buffer) {
         this.of = of;
         this.dataset = dataset;
-        this.stage = run.open(interleave, dataset);
-        this.ahead = executor == null
-                ? null
-                : new ReadAhead<>(run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, signal);
+        this.buffer = buffer;
     }
 
     @Nullable
     T next() throws Exception {
-        if (ahead != null) {
-            delivered = ahead.take();
-            return delivered == null ? null : delivered.get();
-        }
-        delivered = restored.poll();
-        return delivered == null ? stage.next() : delivered.get();
+        return buffer.next();
     }
 
     /** Returns the read-ahead of this slot, or null if the slot has no read-ahead. */
     @Nullable
     ReadAhead<T> ahead() {
-        return ahead;
+        return buffer instanceof ReadAhead<T> ahead ? ahead : null;
     }
 
     ElementLineage lineage() {
-        return ElementLineage.Several.of(
-                of, delivered == null ? stage.lineage() : BufferedElement.lineageOf(delivered));
+        return ElementLineage.Several.of(of, buffer.lineage());
     }
 
-    State save(Saving saving) {
-        State state = ahead == null ? ReadAhead.saved(stage, restored, saving) : ahead.save(saving);
-        return new Pipeline(dataset).save(state.with(OF, of, saving), saving);
+    State save(LineageTable table) {
+        return new Pipeline(dataset).save(buffer.save(table.state().with(OF, of)));
     }
 
-    /** Reads the lineage of the input's element from a slot's state. */
-    static ElementLineage of(State state, Restoring restoring) {
-        return state.get(OF, restoring);
-    }
-
-    void restore(State state, Restoring restoring, Run run) throws Exception {
-        new Pipeline(dataset).restore(state, restoring);
-        List<BufferedElement<T>> buffered = ReadAhead.restoredBuffer(state, restoring, dataset, run);
-        if (ahead == null) {
-            restored.addAll(buffered);
-        } else {
-            ahead.restore(buffered);
-        }
-        ReadAhead.restoreInput(state, restoring, stage);
+    void restore(State state) throws Exception {
+        new Pipeline(dataset).restore(state);
+        buffer.restore(state);
     }
 
     @Override
     public void close() throws IOException {
-        if (ahead == null) {
-            stage.close();
-        } else {
-            ahead.close();
-        }
+        buffer.close();
     }
 }

@@ -1,16 +1,18 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.ConsumerSignal;
+import dev.riffle.dataset.internal.engine.InputBuffer;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.ReadAhead;
 import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,22 +30,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
-    private static final StateKey<Long> CYCLE = StateKey.count("cycle");
-    private static final StateKey<Long> BLOCK = StateKey.count("block");
-
     /** The states of the open datasets; an entry is empty for an empty slot. */
-    private static final StateKey<List<Optional<State>>> SLOTS =
-            StateKey.state("slots").optional().list();
+    private static final Member<List<Optional<State>>> SLOTS =
+            Member.state("slots").optional().list();
 
     private final InterleaveNode<S, T> dataset;
-    private final Run run;
+    private final InterleaveNode.Turns turns;
     private final @Nullable Executor executor;
     private final boolean anyOrder;
     private final ConsumerSignal signal = new ConsumerSignal();
 
     private final List<@Nullable InterleaveSlot<T>> slots = new ArrayList<>();
-    private int cycleIndex;
-    private long blockIndex;
+
+    /** The number of the slot whose turn it is, and the number of elements that it has delivered in this turn. */
+    private final LongCell cycleIndex;
+
+    private final LongCell blockIndex = count("block");
     private int open;
     private boolean inputEnded;
 
@@ -54,20 +56,20 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private @Nullable InterleaveSlot<T> currentSlot;
 
-    InterleaveStage(InterleaveNode<S, T> dataset, Run run) throws Exception {
+    InterleaveStage(InterleaveNode<S, T> dataset, InterleaveNode.Turns turns, Run run) throws Exception {
         super(dataset, run);
         this.dataset = dataset;
-        this.run = run;
-        Parallelism parallel = dataset.parallel();
+        this.turns = turns;
+        this.cycleIndex = index("cycle", turns.cycleLength());
+        Parallelism parallel = turns.parallel();
         this.executor = parallel == null ? null : new LimitedExecutor(run.executor(parallel), parallel.calls());
         this.anyOrder = parallel != null && parallel.order() == Parallelism.Order.AS_READY;
     }
 
     @Override
-    @Nullable
-    public T next() throws Exception {
+    public @Nullable T next() throws Exception {
         while (!inputEnded || open > 0) {
-            InterleaveSlot<T> slot = slot(cycleIndex);
+            InterleaveSlot<T> slot = slot(cycleIndex.index());
             if (slot != null && anyOrder) {
                 slot = readySlot();
             }
@@ -75,12 +77,12 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                 T element = nextOf(slot);
                 if (element != null) {
                     currentSlot = slot;
-                    if (++blockIndex == dataset.blockLength()) {
+                    if (++blockIndex.value == turns.blockLength()) {
                         advance();
                     }
                     return element;
                 }
-                slots.set(cycleIndex, null);
+                slots.set(cycleIndex.index(), null);
                 open--;
                 advance();
                 slot.close();
@@ -102,10 +104,10 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     private void advance() {
-        blockIndex = 0;
+        blockIndex.value = 0;
         // After the end of the input, slots that were never filled stay empty.
-        int cycle = inputEnded ? slots.size() : dataset.cycleLength();
-        cycleIndex = cycleIndex + 1 >= cycle ? 0 : cycleIndex + 1;
+        int cycle = inputEnded ? slots.size() : turns.cycleLength();
+        cycleIndex.value = cycleIndex.index() + 1 >= cycle ? 0 : cycleIndex.index() + 1;
     }
 
     /** Creates the dataset of the input's next element, and opens it in the current slot. */
@@ -117,12 +119,21 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         }
         InterleaveSlot<T> slot;
         try {
-            slot = new InterleaveSlot<>(dataset, input().lineage(), dataset.inner(element), run, executor, signal);
+            slot = opened(input().lineage(), dataset.inner(element));
         } catch (Exception e) {
-            throw failure(dataset, e);
+            throw failure(e);
         }
-        put(cycleIndex, slot);
+        put(cycleIndex.index(), slot);
         begin(slot);
+    }
+
+    private InterleaveSlot<T> opened(ElementLineage of, Node<T> inner) throws Exception {
+        Stage<T> stage = run().open(dataset, inner);
+        InputBuffer<T> buffer = executor == null
+                ? new InputBuffer<>(inner, stage)
+                : new ReadAhead<>(
+                        inner, run().timed(dataset, inner, stage), executor, InterleaveNode.READ_AHEAD, signal);
+        return new InterleaveSlot<>(of, inner, buffer);
     }
 
     private @Nullable InterleaveSlot<T> slot(int index) {
@@ -163,9 +174,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
                 signal.waiting(true);
                 int found = find();
                 if (found >= 0) {
-                    if (found != cycleIndex) {
-                        cycleIndex = found;
-                        blockIndex = 0;
+                    if (found != cycleIndex.index()) {
+                        cycleIndex.value = found;
+                        blockIndex.value = 0;
                     }
                     return slot(found);
                 }
@@ -183,9 +194,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         int empty = -1;
         int idle = -1;
         // The first slot that was never filled represents all such slots.
-        int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex, slots.size()));
+        int cycle = Math.min(turns.cycleLength(), 1 + Math.max(cycleIndex.index(), slots.size()));
         for (int i = 0; i < cycle; i++) {
-            int index = cycleIndex < cycle - i ? cycleIndex + i : cycleIndex - (cycle - i);
+            int index = cycleIndex.index() < cycle - i ? cycleIndex.index() + i : cycleIndex.index() - (cycle - i);
             InterleaveSlot<T> slot = slot(index);
             ReadAhead<T> ahead = slot == null ? null : slot.ahead();
             if (ahead == null) {
@@ -201,48 +212,39 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     @Override
     public ElementLineage lineage() {
-        if (currentSlot == null) {
-            throw new IllegalStateException("no element has been delivered");
-        }
-        return currentSlot.lineage();
+        return delivered(currentSlot).lineage();
     }
 
     @Override
-    public State save(Saving saving) {
+    public State save(LineageTable table) {
         List<Optional<State>> states = new ArrayList<>();
         for (InterleaveSlot<T> slot : slots) {
-            states.add(Optional.ofNullable(slot).map(open -> open.save(saving)));
+            states.add(Optional.ofNullable(slot).map(open -> open.save(table)));
         }
-        return super.save(saving)
-                .with(CYCLE, cycleIndex)
-                .with(BLOCK, blockIndex)
-                .with(SLOTS, states);
+        return super.save(table).with(SLOTS, states);
     }
 
     @Override
-    public void restore(State state, Restoring restoring) throws Exception {
-        super.restore(state, restoring);
-        cycleIndex = state.index(CYCLE, dataset.cycleLength());
-        blockIndex = state.get(BLOCK);
+    public void restore(State state) throws Exception {
+        super.restore(state);
         restored = true;
         List<Optional<State>> states = state.get(SLOTS);
-        if (states.size() > dataset.cycleLength()) {
-            throw state.damaged(SLOTS, "at most " + dataset.cycleLength() + " slots");
+        if (states.size() > turns.cycleLength()) {
+            throw state.damaged(SLOTS, "at most " + turns.cycleLength() + " slots");
         }
-        List<ElementLineage> lineages = new ArrayList<>();
-        for (Optional<State> slot : states) {
-            slot.ifPresent(saved -> lineages.add(InterleaveSlot.of(saved, restoring)));
-        }
-        List<S> elements = lineages.isEmpty() ? List.of() : dataset.input().recompute(lineages, run);
+        List<ElementLineage> lineages = states.stream()
+                .flatMap(Optional::stream)
+                .map(saved -> saved.get(InterleaveSlot.OF))
+                .toList();
+        List<S> elements = lineages.isEmpty() ? List.of() : dataset.input().recompute(lineages, run());
         int next = 0;
         for (int i = 0; i < states.size(); i++) {
             Optional<State> saved = states.get(i);
             if (saved.isPresent()) {
-                Node<T> inner = dataset.inner(elements.get(next));
-                InterleaveSlot<T> slot =
-                        new InterleaveSlot<>(dataset, lineages.get(next++), inner, run, executor, signal);
+                InterleaveSlot<T> slot = opened(lineages.get(next), dataset.inner(elements.get(next)));
+                next++;
                 put(i, slot);
-                slot.restore(saved.get(), restoring, run);
+                slot.restore(saved.get());
             }
         }
     }
@@ -250,24 +252,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     @Override
     public void close() throws IOException {
         try {
-            closeFrom(0);
+            closeAll(slots);
         } finally {
             super.close();
-        }
-    }
-
-    /** Closes all slots from {@code index}, even if a slot fails to close. */
-    private void closeFrom(int index) throws IOException {
-        if (index == slots.size()) {
-            return;
-        }
-        InterleaveSlot<T> slot = slots.get(index);
-        try {
-            if (slot != null) {
-                slot.close();
-            }
-        } finally {
-            closeFrom(index + 1);
         }
     }
 }

@@ -1,17 +1,25 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
+import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
+import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Repeats all elements of the input. */
-final class RepeatNode<T> extends PassingNode<T> {
+public final class RepeatNode<T> extends PassingNode<T> {
 
     private final long count;
 
@@ -24,7 +32,7 @@ final class RepeatNode<T> extends PassingNode<T> {
      * Returns a node that repeats {@code input}. A shuffle has a special node for repetition, as in TensorFlow: see
      * {@link ShuffleNode}.
      */
-    static <T> Node<T> of(Node<T> input, long count) {
+    public static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
             return input;
@@ -34,17 +42,6 @@ final class RepeatNode<T> extends PassingNode<T> {
             return input.unnamed() == input ? own.get() : new NamedNode<>(input.name(), own.get());
         }
         return new RepeatNode<>(input, times);
-    }
-
-    /**
-     * Starts a run of this stage. If the count is 0, does not open the input, so that no earlier stage draws a seed.
-     */
-    @Override
-    public Stage<T> open(Run run) throws Exception {
-        if (count == 0) {
-            return new EmptyStage<>(this);
-        }
-        return count < 0 ? new EndlessRepeatStage<>(this, run) : new RepeatStage<>(this, run, count);
     }
 
     /** Counts the elements, because elements of different passes have equal lineages. */
@@ -59,7 +56,79 @@ final class RepeatNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "repeat(" + count + ")";
+    protected void describe(Description description) {
+        description.with(count);
+    }
+
+    /**
+     * Starts a run of this stage. If the count is 0, does not open the input, so that no earlier stage draws a seed.
+     */
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return count == 0 ? new EmptyStage<>(this, run) : new Running(run);
+    }
+
+    /**
+     * The running form. It opens the first pass immediately, and each later pass of a fixed number when the previous
+     * pass has ended. After the last pass, the stage opens one more pass without reading it, as TensorFlow does. An
+     * earlier shuffle therefore draws one more pair of seeds. An endless repeat opens a later pass when the consumer
+     * requests its first element. A pass without an element ends an endless repeat, even if the pass had failures.
+     */
+    private final class Running extends Stage<T> {
+
+        /** The number of ended passes. An endless repeat counts none, so that its position shows missing progress. */
+        private final LongCell passes = count("passes");
+
+        private final FlagCell hasElement = flag("hasElement");
+        private final FlagCell ended = flag("ended");
+        private final InputCell<T> input = closableInput("input", input());
+        private @Nullable Stage<T> current = input.stage();
+
+        Running(Run run) throws Exception {
+            super(RepeatNode.this, run);
+        }
+
+        @Override
+        public @Nullable T next() throws Exception {
+            while (!ended.value) {
+                Stage<T> from = current;
+                if (from == null) {
+                    from = input.open();
+                    current = from;
+                }
+                T element = from.next();
+                if (element != null) {
+                    hasElement.value = true;
+                    return element;
+                }
+                ended.value = count < 0 ? !hasElement.value : ++passes.value == count;
+                hasElement.value = false;
+                current = null;
+                input.close();
+                if (count > 0) {
+                    openNext();
+                }
+            }
+            return null;
+        }
+
+        private void openNext() throws Exception {
+            if (!ended.value) {
+                current = input.open();
+            } else if (!new Pipeline(RepeatNode.this).seedGenerators().isEmpty()) {
+                run().open(input()).close();
+            }
+        }
+
+        @Override
+        public ElementLineage lineage() {
+            return delivered(current).lineage();
+        }
+
+        @Override
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            current = input.stage();
+        }
     }
 }

@@ -1,16 +1,17 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.RandomCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
-import dev.riffle.dataset.internal.engine.Inputs;
+import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.MixNode;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
-import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,31 +19,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. */
-public final class SampleNode<T> extends Node<T> {
+public final class SampleNode<T> extends MixNode<T> {
 
-    private final Inputs<T> inputs;
-    private final ElementSpec spec;
-    private final double[] weights;
-    private final @Nullable Node<double[]> changingWeights;
-    private final SeedGenerator generator;
-    private final boolean isRerandomized;
-    private final boolean endsWithFirst;
-
-    private SampleNode(
-            Inputs<T> inputs,
-            double[] weights,
-            @Nullable Node<double[]> changingWeights,
+    /**
+     * How a sample draws.
+     *
+     * @param constant the weights of the datasets; empty if the weights change
+     * @param changing the node of the weights of each draw; null if the weights are constant
+     */
+    private record Draws(
+            double[] constant,
+            @Nullable Node<double[]> changing,
             SeedGenerator generator,
             boolean isRerandomized,
-            boolean endsWithFirst) {
-        super("sampleFromDatasets");
-        this.inputs = inputs;
-        this.spec = inputs.elementSpec();
-        this.weights = weights;
-        this.changingWeights = changingWeights;
-        this.generator = generator;
-        this.isRerandomized = isRerandomized;
-        this.endsWithFirst = endsWithFirst;
+            boolean endsWithFirst) {}
+
+    private final Draws draws;
+
+    private SampleNode(List<? extends Node<? extends T>> datasets, Draws draws) {
+        super("sampleFromDatasets", datasets);
+        this.draws = draws;
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, double[] weights) {
@@ -60,12 +56,12 @@ public final class SampleNode<T> extends Node<T> {
             }
         }
         double[] positive = Arrays.stream(kept).filter(weight -> weight > 0).toArray();
-        return new SampleNode<>(new Inputs<>(weighted), positive, null, SeedGenerator.drawn(), false, false);
+        return new SampleNode<>(weighted, new Draws(positive, null, SeedGenerator.drawn(), false, false));
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, Node<double[]> weights) {
         checkNotEmpty(datasets);
-        return new SampleNode<>(new Inputs<>(datasets), new double[0], weights, SeedGenerator.drawn(), false, false);
+        return new SampleNode<>(datasets, new Draws(new double[0], weights, SeedGenerator.drawn(), false, false));
     }
 
     private static void checkNotEmpty(List<?> datasets) {
@@ -74,28 +70,29 @@ public final class SampleNode<T> extends Node<T> {
         }
     }
 
-    public SampleNode<T> seed(long seed) {
-        return seed(Seed.of(seed));
-    }
-
     public SampleNode<T> seed(Seed seed) {
         SeedGenerator generator = SeedGenerator.of(Argument.present(seed, "seed"));
-        return new SampleNode<>(inputs, weights, changingWeights, generator, isRerandomized, endsWithFirst);
+        return with(generator, draws.isRerandomized, draws.endsWithFirst);
     }
 
     public SampleNode<T> stopOnEmptyDataset() {
-        return new SampleNode<>(inputs, weights, changingWeights, generator.fromStart(), isRerandomized, true);
+        return with(draws.generator.fromStart(), draws.isRerandomized, true);
     }
 
     public SampleNode<T> rerandomizeEachIteration() {
-        return new SampleNode<>(inputs, weights, changingWeights, generator.fromStart(), true, endsWithFirst);
+        return with(draws.generator.fromStart(), true, draws.endsWithFirst);
+    }
+
+    private SampleNode<T> with(SeedGenerator generator, boolean isRerandomized, boolean endsWithFirst) {
+        return new SampleNode<>(
+                datasets(), new Draws(draws.constant, draws.changing, generator, isRerandomized, endsWithFirst));
     }
 
     @Override
     public List<Node<?>> inputs() {
-        List<Node<?>> all = new ArrayList<>(inputs.datasets());
-        if (changingWeights != null) {
-            all.add(changingWeights);
+        List<Node<?>> all = new ArrayList<>(datasets());
+        if (draws.changing != null) {
+            all.add(draws.changing);
         }
         return all;
     }
@@ -105,67 +102,122 @@ public final class SampleNode<T> extends Node<T> {
      * TensorFlow.
      */
     private boolean isDrawn() {
-        return changingWeights != null || weights.length > 1;
+        return draws.changing != null || draws.constant.length > 1;
     }
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        if (inputs.datasets().isEmpty()) {
-            return new EmptyStage<>(this);
+        if (datasets().isEmpty()) {
+            return new EmptyStage<>(this, run);
         }
-        SeedGenerator seeds = run.seeds(generator);
-        Sampling selector = new Sampling(
-                name(),
-                inputs.datasets().size(),
-                isDrawn() ? weights : null,
-                changingWeights == null ? null : run.open(changingWeights),
-                isDrawn() && isRerandomized ? seeds.next() : seeds.seed());
-        return new DirectedStage<>(this, inputs, selector, endsWithFirst, run);
+        SeedGenerator seeds = run.seeds(draws.generator);
+        return new Running(isDrawn() && draws.isRerandomized ? seeds.next() : seeds.seed(), run);
     }
 
     @Override
     public long cardinality() {
-        return switch (inputs.datasets().size()) {
+        return switch (datasets().size()) {
             case 0 -> 0;
-            case 1 -> inputs.datasets().get(0).cardinality();
-            default -> inputs.cardinalityOfDraws();
+            case 1 -> datasets().get(0).cardinality();
+            default -> cardinalityOfDraws();
         };
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return spec;
+    protected void describe(Description description) {
+        description
+                .with("weights " + (draws.changing == null ? Arrays.toString(draws.constant) : "changing"))
+                .with(isDrawn(), draws.generator)
+                .with(isDrawn() && draws.isRerandomized, "rerandomized")
+                .with(draws.endsWithFirst, "stopping on an empty dataset");
     }
 
     @Override
-    public String signature() {
-        return words(generator.signature());
+    public Optional<SeedGenerator> memory() {
+        return isDrawn() ? Optional.of(draws.generator) : Optional.empty();
     }
 
-    @Override
-    public String describe() {
-        return words(generator.describe());
-    }
+    /**
+     * The running form. Each draw reads two words of the stage's stream and mixes these words into the key and the
+     * counter of another stream. This stream returns one double, as in TensorFlow's stateless multinomial.
+     */
+    private final class Running extends DirectedStage<T> {
 
-    private String words(String seeds) {
-        return "sampleFromDatasets(weights " + (changingWeights == null ? Arrays.toString(weights) : "changing")
-                + (isDrawn() ? ", " + seeds : "")
-                + (isDrawn() && isRerandomized ? ", rerandomized" : "")
-                + (endsWithFirst ? ", stopping on an empty dataset)" : ")");
-    }
+        private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
+        private static final long EXPONENT_OF_ONE = 1023L << 52;
 
-    @Override
-    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return inputs.recompute(lineages, run);
-    }
+        /** The number of consecutive draws of ended datasets after which a sample with changing weights ends. */
+        private static final int MOST_MISSES = 1_000_000;
 
-    @Override
-    public Optional<SourcePart> origin(ElementLineage lineage) {
-        return inputs.origin(lineage);
-    }
+        private final RandomCell random;
+        private final Weights weights = new Weights(datasets().size());
+        private final boolean[] ended = new boolean[datasets().size()];
 
-    @Override
-    public Optional<SeedGenerator> seedGenerator() {
-        return isDrawn() ? Optional.of(generator) : Optional.empty();
+        /** The weights of each draw; null if the weights are constant. */
+        private final @Nullable Stage<double[]> changing;
+
+        Running(Seed seed, Run run) throws Exception {
+            super(SampleNode.this, draws.endsWithFirst, run);
+            this.random = cell(new RandomCell(seed));
+            this.changing = draws.changing == null ? null : openInput("weights", draws.changing);
+            if (changing == null) {
+                weights.set(draws.constant);
+            }
+            openInputs();
+        }
+
+        @Override
+        int select() throws Exception {
+            if (!isDrawn()) {
+                return 0;
+            }
+            if (changing == null) {
+                return weights.draw(uniform());
+            }
+            for (int misses = 0; misses < MOST_MISSES; misses++) {
+                double[] drawnBy = changing.next();
+                if (drawnBy == null) {
+                    return -1;
+                }
+                double uniform = uniform();
+                check(drawnBy);
+                weights.set(drawnBy);
+                int number = weights.draw(uniform);
+                if (!ended[number]) {
+                    return number;
+                }
+            }
+            return -1;
+        }
+
+        private void check(double[] drawnBy) {
+            try {
+                Weights.check(drawnBy, ended.length);
+                if (Arrays.stream(drawnBy).allMatch(weight -> weight == 0)) {
+                    throw new IllegalArgumentException("weights must not all be zero");
+                }
+            } catch (IllegalArgumentException e) {
+                throw Failures.of(name(), null, e);
+            }
+        }
+
+        private double uniform() {
+            long first = random.next();
+            long second = random.next();
+            Philox scrambler = new Philox(SCRAMBLE_KEY, first, second);
+            long key = scrambler.next() | scrambler.next() << 32;
+            long counter = scrambler.next() | scrambler.next() << 32;
+            Philox words = new Philox(key, 0, counter);
+            long high = words.next() & 0xFFFFF;
+            return Double.longBitsToDouble(EXPONENT_OF_ONE | high << 32 | words.next()) - 1;
+        }
+
+        @Override
+        void inputEnded(int number) {
+            ended[number] = true;
+            if (changing == null) {
+                weights.end(number);
+            }
+        }
     }
 }

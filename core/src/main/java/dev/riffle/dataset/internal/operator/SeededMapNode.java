@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -22,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * The results of a function of each element and a random stream. Consists of a node that numbers the elements, and a
  * map that creates the stream of each number.
  */
-final class SeededMapNode<S, T> extends UnaryNode<S, T> {
+public final class SeededMapNode<S, T> extends UnaryNode<S, T> {
 
     private final DatasetBiFunction<? super S, ? super RandomGenerator, ? extends T> function;
     private final SeedGenerator generator;
     private final @Nullable Parallelism parallel;
     private final MapNode<Numbered<S>, T> results;
 
-    SeededMapNode(
+    public SeededMapNode(
             Node<S> input,
             Seed seed,
             DatasetBiFunction<? super S, ? super RandomGenerator, ? extends T> function,
@@ -65,13 +66,8 @@ final class SeededMapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public String signature() {
-        return "mapWithSeed(" + generator.signature() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return parallel == null ? signature() : "mapWithSeed(" + generator.describe() + ", " + parallel + ")";
+    protected void describe(Description description) {
+        description.with(generator).shown(parallel);
     }
 
     @Override
@@ -85,7 +81,7 @@ final class SeededMapNode<S, T> extends UnaryNode<S, T> {
     }
 
     @Override
-    public Optional<SeedGenerator> seedGenerator() {
+    public Optional<SeedGenerator> memory() {
         return Optional.of(generator);
     }
 }

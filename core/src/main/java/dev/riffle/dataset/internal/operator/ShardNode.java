@@ -1,9 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -13,7 +11,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** Every n-th element of the input. */
-final class ShardNode<T> extends PassingNode<T> {
+public final class ShardNode<T> extends PassingNode<T> {
 
     private final long numShards;
     private final long index;
@@ -24,7 +22,7 @@ final class ShardNode<T> extends PassingNode<T> {
         this.index = index;
     }
 
-    static <T> Node<T> of(Node<T> input, long numShards, long index) {
+    public static <T> Node<T> of(Node<T> input, long numShards, long index) {
         if (numShards < 1) {
             throw new IllegalArgumentException("numShards must be positive: " + numShards);
         }
@@ -32,11 +30,6 @@ final class ShardNode<T> extends PassingNode<T> {
             throw new IllegalArgumentException("index must be from 0 to " + (numShards - 1) + ": " + index);
         }
         return numShards == 1 ? input : new ShardNode<>(input, numShards, index);
-    }
-
-    @Override
-    public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
     }
 
     @Override
@@ -51,43 +44,28 @@ final class ShardNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "shard(" + numShards + ", " + index + ")";
+    protected void describe(Description description) {
+        description.with(numShards).with(index);
     }
 
-    private final class Running extends UnaryStage<T, T> {
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return new UnaryStage<>(this, run) {
 
-        private static final StateKey<Long> PLACE = StateKey.count("place");
+            /** The number of the shard of the next element. */
+            private final LongCell place = count("place", numShards - 1);
 
-        /** The number of the shard of the next element. */
-        private long place;
-
-        Running(Run run) throws Exception {
-            super(ShardNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                boolean isOurs = place == index;
-                place = place + 1 == numShards ? 0 : place + 1;
-                if (isOurs) {
-                    return element;
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    boolean isOurs = place.value == index;
+                    place.value = place.value + 1 == numShards ? 0 : place.value + 1;
+                    if (isOurs) {
+                        return element;
+                    }
                 }
+                return null;
             }
-            return null;
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(PLACE, place);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            place = state.get(PLACE);
-        }
+        };
     }
 }

@@ -1,9 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -13,11 +11,11 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of the input after the first {@code count} elements. */
-final class SkipNode<T> extends PassingNode<T> {
+public final class SkipNode<T> extends PassingNode<T> {
 
     private final long count;
 
-    SkipNode(Node<T> input, long count) {
+    public SkipNode(Node<T> input, long count) {
         super("skip", input);
         this.count = Math.max(-1, count);
     }
@@ -28,7 +26,23 @@ final class SkipNode<T> extends PassingNode<T> {
      */
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return count < 0 ? new EmptyStage<>(this) : new Running(run);
+        return count < 0
+                ? new EmptyStage<>(this, run)
+                : new UnaryStage<>(this, run) {
+
+                    private final LongCell skipped = count("skipped", count);
+
+                    @Override
+                    public @Nullable T next() throws Exception {
+                        while (skipped.value < count) {
+                            if (input().next() == null) {
+                                return null;
+                            }
+                            skipped.value++;
+                        }
+                        return input().next();
+                    }
+                };
     }
 
     @Override
@@ -41,41 +55,7 @@ final class SkipNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "skip(" + count + ")";
-    }
-
-    private final class Running extends UnaryStage<T, T> {
-
-        private static final StateKey<Long> SKIPPED = StateKey.count("skipped");
-
-        private long skipped;
-
-        Running(Run run) throws Exception {
-            super(SkipNode.this, run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            while (skipped < count) {
-                if (input().next() == null) {
-                    return null;
-                }
-                skipped++;
-            }
-            return input().next();
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(SKIPPED, skipped);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            skipped = state.get(SKIPPED);
-        }
+    protected void describe(Description description) {
+        description.with(count);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
@@ -7,11 +8,11 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 
 /** The elements of the input, with a declared spec. The node does not check the declaration. */
-final class SpecNode<T> extends PassingNode<T> {
+public final class SpecNode<T> extends PassingNode<T> {
 
     private final ElementSpec spec;
 
-    SpecNode(Node<T> input, ElementSpec spec) {
+    public SpecNode(Node<T> input, ElementSpec spec) {
         super("elementSpec", input);
         this.spec = spec;
     }
@@ -33,7 +34,7 @@ final class SpecNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return "elementSpec(" + spec + ")";
+    protected void describe(Description description) {
+        description.with(spec);
     }
 }

@@ -2,14 +2,13 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -18,6 +17,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +26,26 @@ import org.jspecify.annotations.Nullable;
  * The elements of the input's batches. The lineage of an element consists of the batch's lineage and the element's
  * number in the batch.
  */
-class UnbatchNode<B, T> extends UnaryNode<B, T> {
+public final class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
     private final ElementSpec spec;
+    private final boolean forRebatch;
 
-    UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+    public UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
+        this(input, splitter, false);
+    }
+
+    private UnbatchNode(Node<B> input, Splitter<? super B, T> splitter, boolean forRebatch) {
         super("unbatch", input);
         this.splitter = splitter;
         this.spec = splitter.spec(input.elementSpec());
+        this.forRebatch = forRebatch;
+    }
+
+    /** Returns a node whose elements form batches of another size. */
+    public static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
+        return new UnbatchNode<>(input, splitter, true);
     }
 
     @Override
@@ -42,25 +53,15 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return new Running(run);
     }
 
-    /**
-     * Returns a node whose elements form batches of another size. The cardinality of this node is unknown, as in
-     * TensorFlow.
-     */
-    static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
-        return new UnbatchNode<>(input, splitter) {
-            @Override
-            public long cardinality() {
-                return UNKNOWN_CARDINALITY;
-            }
-        };
-    }
-
     @Override
     public long cardinality() {
         long batches = input().cardinality();
         int size = splitter.size(input().elementSpec());
-        // A known first dimension of 0 counts as unknown, as in TensorFlow.
-        return batches < 0 ? batches : size > 0 ? Cardinality.product(batches, size) : UNKNOWN_CARDINALITY;
+        // As in TensorFlow, the cardinality is unknown before a batch of another size, and if the first dimension is 0.
+        if (forRebatch || (batches >= 0 && size <= 0)) {
+            return UNKNOWN_CARDINALITY;
+        }
+        return batches < 0 ? batches : Cardinality.product(batches, size);
     }
 
     @Override
@@ -69,61 +70,49 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
     }
 
     @Override
-    public String signature() {
-        return "unbatch(" + Described.of(splitter) + ")";
+    protected void describe(Description description) {
+        description.function(splitter);
     }
 
-    /** Computes elements again. Computes each batch only once for consecutive elements. */
+    /** Computes elements again, and each batch only once. */
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<ElementLineage> batches = new ArrayList<>();
-        for (ElementLineage lineage : lineages) {
-            ElementLineage batch = ElementLineage.parts(lineage, 2).get(0);
-            if (batches.isEmpty() || !batch.equals(batches.get(batches.size() - 1))) {
-                batches.add(batch);
+        LineageGroups<ElementLineage> groups =
+                new LineageGroups<>(lineages, lineage -> ElementLineage.part(lineage, 2, 0));
+        Iterator<B> batches = input().recompute(groups.keys(), run).iterator();
+        return groups.recompute((batch, group) -> {
+            List<? extends T> elements = splitter.split(batches.next());
+            List<T> wanted = new ArrayList<>(group.size());
+            for (ElementLineage position : ElementLineage.eachPart(group, 2, 1)) {
+                wanted.add(elements.get(ElementLineage.position(position, elements.size())));
             }
-        }
-        List<B> recomputedBatches = input().recompute(batches, run);
-        List<T> recomputed = new ArrayList<>(lineages.size());
-        int at = -1;
-        List<? extends T> elements = List.of();
-        for (ElementLineage lineage : lineages) {
-            List<ElementLineage> parts = ElementLineage.parts(lineage, 2);
-            if (at < 0 || !parts.get(0).equals(batches.get(at))) {
-                at++;
-                elements = splitter.split(recomputedBatches.get(at));
-            }
-            recomputed.add(elements.get(ElementLineage.position(parts.get(1), elements.size())));
-        }
-        return recomputed;
+            return wanted;
+        });
     }
 
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(ElementLineage.parts(lineage, 2).get(0));
+        return input().origin(ElementLineage.part(lineage, 2, 0));
     }
 
     private final class Running extends UnaryStage<B, T> {
 
         /** The batch whose elements the stage delivers; empty between two batches. */
-        private static final LineageKey<Optional<ElementLineage>> BATCH =
-                LineageKey.lineage("batch").optional();
+        private static final Member<Optional<ElementLineage>> BATCH =
+                Member.lineage("batch").optional();
 
-        private static final StateKey<Long> INDEX = StateKey.count("index");
+        private static final Member<Long> INDEX = Member.count("index");
 
-        private final Run run;
         private List<? extends T> elements = List.of();
         private int index;
         private @Nullable ElementLineage batch;
 
         Running(Run run) throws Exception {
             super(UnbatchNode.this, run);
-            this.run = run;
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
+        public @Nullable T next() throws Exception {
             while (index == elements.size()) {
                 elements = List.of();
                 index = 0;
@@ -135,14 +124,15 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
                 try {
                     elements = notNull(splitter.split(next));
                 } catch (Exception e) {
-                    throw failure(UnbatchNode.this, e);
+                    throw failure(e);
                 }
             }
             T element = elements.get(index++);
             if (element == null) {
-                throw Failures.of(
+                throw Failures.at(
                         name(),
-                        UnbatchNode.this.input().origin(batch()).orElse(null),
+                        UnbatchNode.this.input(),
+                        batch(),
                         new NullPointerException("element " + (index - 1) + " of a batch is null"));
             }
             return element;
@@ -162,19 +152,19 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         }
 
         @Override
-        public State save(Saving saving) {
+        public State save(LineageTable table) {
             boolean isBetween = index == elements.size();
-            return super.save(saving)
-                    .with(BATCH, isBetween ? Optional.empty() : Optional.of(batch()), saving)
+            return super.save(table)
+                    .with(BATCH, isBetween ? Optional.empty() : Optional.of(batch()))
                     .with(INDEX, isBetween ? 0 : index);
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            Optional<ElementLineage> saved = state.get(BATCH, restoring);
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            Optional<ElementLineage> saved = state.get(BATCH);
             if (saved.isPresent()) {
-                List<B> recomputed = UnbatchNode.this.input().recompute(List.of(saved.get()), run);
+                List<B> recomputed = UnbatchNode.this.input().recompute(List.of(saved.get()), run());
                 elements = splitter.split(recomputed.get(0));
                 index = state.index(INDEX, elements.size() + 1);
                 batch = saved.get();

@@ -1,10 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.ReplayCell;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -20,85 +16,54 @@ import org.jspecify.annotations.Nullable;
  * The elements of the input without repetition: the first of equal elements. A checkpoint does not contain the earlier
  * elements. A resumed run reads these elements again.
  */
-final class UniqueNode<T> extends PassingNode<T> {
+public final class UniqueNode<T> extends PassingNode<T> {
 
-    UniqueNode(Node<T> input) {
+    public UniqueNode(Node<T> input) {
         super("unique", input);
         UniqueKey.check(input.elementSpec());
     }
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        return new Running(run);
-    }
+        return new UnaryStage<>(this, run) {
 
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
+            private final ReplayCell at = cell(new ReplayCell(Replay.start(UniqueNode.this.input(), input(), run())));
+            private final Set<Object> seen = new HashSet<>();
 
-    @Override
-    public String signature() {
-        return "unique";
-    }
+            @Override
+            public @Nullable T next() throws Exception {
+                for (T element = input().next(); element != null; element = input().next()) {
+                    at.read++;
+                    Object key;
+                    try {
+                        key = UniqueKey.of(element);
+                    } catch (IllegalArgumentException e) {
+                        throw failure(e);
+                    }
+                    if (seen.add(key)) {
+                        return element;
+                    }
+                }
+                return null;
+            }
 
-    private final class Running extends UnaryStage<T, T> {
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                Replay.elements(UniqueNode.this.input(), at.start(), at.read, run(), this::add);
+            }
 
-        private static final LineageKey<ElementLineage.Replayed> AT = LineageKey.replayed("at");
-
-        private final Run run;
-        private final Set<Object> seen = new HashSet<>();
-        private ReplayStart start;
-        private long read;
-
-        Running(Run run) throws Exception {
-            super(UniqueNode.this, run);
-            this.run = run;
-            this.start = Replay.start(UniqueNode.this.input(), input(), run);
-        }
-
-        @Override
-        @Nullable
-        public T next() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                read++;
-                Object key;
+            /**
+             * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed
+             * in the earlier run.
+             */
+            private void add(T element) {
                 try {
-                    key = UniqueKey.of(element);
+                    seen.add(UniqueKey.of(element));
                 } catch (IllegalArgumentException e) {
-                    throw failure(UniqueNode.this, e);
-                }
-                if (seen.add(key)) {
-                    return element;
+                    return;
                 }
             }
-            return null;
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return super.save(saving).with(AT, new ElementLineage.Replayed(start, read), saving);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            ElementLineage.Replayed at = state.get(AT, restoring);
-            start = at.start();
-            read = at.index();
-            Replay.elements(UniqueNode.this.input(), start, read, run, this::add);
-        }
-
-        /**
-         * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed in
-         * the earlier run.
-         */
-        private void add(T element) {
-            try {
-                seen.add(UniqueKey.of(element));
-            } catch (IllegalArgumentException e) {
-                return;
-            }
-        }
+        };
     }
 }

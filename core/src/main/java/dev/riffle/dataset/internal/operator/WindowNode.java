@@ -1,20 +1,21 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Description;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
@@ -29,15 +30,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
-    private enum Remainder {
-        KEPT,
-        DROPPED
+    /** The number of elements of a window, the distances between windows and between elements, and the remainder. */
+    private record Shape(long size, long shift, long stride, boolean dropsRemainder) {
+
+        Shape {
+            checkPositive("size", size);
+            checkPositive("shift", shift);
+            checkPositive("stride", stride);
+        }
+
+        private static void checkPositive(String argument, long value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(argument + " must be positive: " + value);
+            }
+        }
+
+        /**
+         * Returns the distance from the first element of a window to its last, plus 1. The result is at most
+         * {@link Long#MAX_VALUE}.
+         */
+        long span() {
+            long apart = size - 1;
+            return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
+        }
     }
 
-    private final long size;
-    private final long shift;
-    private final long stride;
-    private final Remainder remainder;
+    private final Shape shape;
     private final Function<? super Node<T>, ? extends W> wrapper;
 
     /**
@@ -46,50 +64,29 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
      * @param wrapper converts the node of a window to its public form
      */
     public WindowNode(Node<T> input, long size, Function<? super Node<T>, ? extends W> wrapper) {
-        this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
+        this(input, new Shape(size, Math.max(size, 1), 1, false), wrapper);
     }
 
-    private WindowNode(
-            Node<T> input,
-            long size,
-            long shift,
-            long stride,
-            Remainder remainder,
-            Function<? super Node<T>, ? extends W> wrapper) {
+    private WindowNode(Node<T> input, Shape shape, Function<? super Node<T>, ? extends W> wrapper) {
         super("window", input);
-        this.size = size;
-        this.shift = shift;
-        this.stride = stride;
-        this.remainder = remainder;
+        this.shape = shape;
         this.wrapper = wrapper;
     }
 
-    private static long positive(String argument, long value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(argument + " must be positive: " + value);
-        }
-        return value;
+    private WindowNode<T, W> with(Shape other) {
+        return new WindowNode<>(input(), other, wrapper);
     }
 
     public WindowNode<T, W> shift(long shift) {
-        return new WindowNode<>(input(), size, positive("shift", shift), stride, remainder, wrapper);
+        return with(new Shape(shape.size, shift, shape.stride, shape.dropsRemainder));
     }
 
     public WindowNode<T, W> stride(long stride) {
-        return new WindowNode<>(input(), size, shift, positive("stride", stride), remainder, wrapper);
+        return with(new Shape(shape.size, shape.shift, stride, shape.dropsRemainder));
     }
 
     public WindowNode<T, W> dropRemainder() {
-        return new WindowNode<>(input(), size, shift, stride, Remainder.DROPPED, wrapper);
-    }
-
-    /**
-     * Returns the distance from the first element of a window to its last, plus 1. The result is at most
-     * {@link Long#MAX_VALUE}.
-     */
-    private long span() {
-        long apart = size - 1;
-        return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;
+        return with(new Shape(shape.size, shape.shift, shape.stride, true));
     }
 
     @Override
@@ -103,10 +100,10 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         if (elements < 0) {
             return elements;
         }
-        if (remainder == Remainder.KEPT) {
-            return elements / shift + (elements % shift == 0 ? 0 : 1);
+        if (!shape.dropsRemainder) {
+            return elements / shape.shift + (elements % shape.shift == 0 ? 0 : 1);
         }
-        return elements < span() ? 0 : (elements - span()) / shift + 1;
+        return elements < shape.span() ? 0 : (elements - shape.span()) / shape.shift + 1;
     }
 
     @Override
@@ -115,63 +112,61 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     @Override
-    public String signature() {
-        return "window(" + size + ", shift " + shift + ", stride " + stride
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+    protected void describe(Description description) {
+        description
+                .with(shape.size)
+                .with("shift " + shape.shift)
+                .with("stride " + shape.stride)
+                .with(shape.dropsRemainder, "dropRemainder");
     }
 
     @Override
     public List<W> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<W> recomputed = new ArrayList<>(lineages.size());
-        for (List<T> elements : Recomputation.groups(input(), lineages, run)) {
+        for (List<T> elements : LineageGroups.parts(input(), lineages, run)) {
             recomputed.add(window(elements));
         }
         return recomputed;
     }
 
     private W window(List<T> elements) {
-        return wrapper.apply(Sources.list("window", elements, input().elementSpec()));
+        return wrapper.apply(new ListNode<>("window", elements, input().elementSpec()));
     }
 
     /** Returns the record of the first element of the window. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return input().origin(Recomputation.parts(lineage).get(0));
+        return input().origin(ElementLineage.parts(lineage).get(0));
     }
 
     private final class Running extends UnaryStage<T, W> {
 
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-        private static final StateKey<Long> BETWEEN = StateKey.count("between");
-        private static final LineageKey<List<SavedElement>> KEPT =
-                LineageKey.element("kept").list();
+        private static final Member<List<SavedElement>> KEPT =
+                Member.element("kept").list();
 
-        private final Run run;
-        private final List<BufferedElement<T>> kept = new ArrayList<>();
-        private boolean ended;
+        private final FlagCell ended = flag("ended");
 
         /** The number of elements to skip before the next window. */
-        private long between;
+        private final LongCell between = count("between");
 
+        private final List<BufferedElement<T>> kept = new ArrayList<>();
         private @Nullable ElementLineage lineage;
 
         Running(Run run) throws Exception {
             super(WindowNode.this, run);
-            this.run = run;
         }
 
         @Override
-        @Nullable
-        public W next() throws Exception {
+        public @Nullable W next() throws Exception {
             skipBetween();
-            while (!ended && kept.size() < span()) {
+            while (!ended.value && kept.size() < shape.span()) {
                 keep();
             }
-            if (kept.isEmpty() || (remainder == Remainder.DROPPED && kept.size() < span())) {
+            if (kept.isEmpty() || (shape.dropsRemainder && kept.size() < shape.span())) {
                 return null;
             }
             List<BufferedElement<T>> chosen = new ArrayList<>();
-            for (long i = 0; i >= 0 && i < kept.size(); i += stride) {
+            for (long i = 0; i >= 0 && i < kept.size(); i += shape.stride) {
                 chosen.add(kept.get((int) i));
             }
             drop();
@@ -187,15 +182,15 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
         /** Skips the elements between two windows. As in TensorFlow, a failure of such an element has no effect. */
         private void skipBetween() throws Exception {
-            while (!ended && between > 0) {
+            while (!ended.value && between.value > 0) {
                 try {
-                    ended = input().next() == null;
+                    ended.value = input().next() == null;
                 } catch (Exception e) {
                     if (isInterruption(e)) {
                         throw e;
                     }
                 }
-                between--;
+                between.value--;
             }
         }
 
@@ -203,7 +198,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             try {
                 T element = input().next();
                 if (element == null) {
-                    ended = true;
+                    ended.value = true;
                 } else {
                     kept.add(BufferedElement.of(element, input().lineage()));
                 }
@@ -216,30 +211,24 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         private void drop() {
-            between = Math.max(0, shift - kept.size());
-            kept.subList(0, (int) Math.min(shift, kept.size())).clear();
+            between.value = Math.max(0, shape.shift - kept.size());
+            kept.subList(0, (int) Math.min(shape.shift, kept.size())).clear();
         }
 
         @Override
         public ElementLineage lineage() {
-            if (lineage == null) {
-                throw new IllegalStateException("no element has been delivered");
-            }
-            return lineage;
+            return delivered(lineage);
         }
 
         @Override
-        public State save(Saving saving) {
-            return BufferedElement.save(
-                    super.save(saving).with(ENDED, ended).with(BETWEEN, between), KEPT, kept, saving);
+        public State save(LineageTable table) {
+            return super.save(table).with(KEPT, BufferedElement.saved(kept));
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            ended = state.get(ENDED);
-            between = state.get(BETWEEN);
-            kept.addAll(BufferedElement.restore(state.get(KEPT, restoring), WindowNode.this.input(), run));
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            kept.addAll(BufferedElement.restore(state.get(KEPT), WindowNode.this.input(), run()));
         }
     }
 }

@@ -1,29 +1,29 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.BufferedElement;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.Opened;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.io.SourcePart;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tuples of the elements of several datasets. */
-final class ZipNode<T> extends Node<T> {
+public final class ZipNode<T> extends Node<T> {
 
     private final List<Node<?>> inputs;
     private final Function<Object[], T> join;
@@ -37,7 +37,7 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
+    public static <A, B> Node<Pair<A, B>> pairs(String name, Node<A> first, Node<B> second) {
         return new ZipNode<>(
                 name,
                 List.of(first, second),
@@ -46,7 +46,7 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @SuppressWarnings("unchecked")
-    static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
+    public static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
         if (datasets.isEmpty()) {
             throw new IllegalArgumentException("datasets must not be empty: []");
         }
@@ -93,27 +93,20 @@ final class ZipNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return name() + "(" + inputs.size() + " datasets)";
+    protected void describe(Description description) {
+        description.with(inputs.size() + " datasets");
     }
 
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        List<List<?>> columns = new ArrayList<>();
+        List<Iterator<?>> columns = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
-            List<ElementLineage> column = new ArrayList<>(lineages.size());
-            for (ElementLineage lineage : lineages) {
-                column.add(ElementLineage.parts(lineage, inputs.size()).get(i));
-            }
-            columns.add(inputs.get(i).recompute(column, run));
+            List<ElementLineage> column = ElementLineage.eachPart(lineages, inputs.size(), i);
+            columns.add(inputs.get(i).recompute(column, run).iterator());
         }
         List<T> recomputed = new ArrayList<>(lineages.size());
-        Object[] parts = new Object[inputs.size()];
-        for (int at = 0; at < lineages.size(); at++) {
-            for (int i = 0; i < parts.length; i++) {
-                parts[i] = columns.get(i).get(at);
-            }
-            recomputed.add(join.apply(parts));
+        while (recomputed.size() < lineages.size()) {
+            recomputed.add(join.apply(columns.stream().map(Iterator::next).toArray()));
         }
         return recomputed;
     }
@@ -122,8 +115,7 @@ final class ZipNode<T> extends Node<T> {
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         for (int i = 0; i < inputs.size(); i++) {
-            Optional<SourcePart> origin = inputs.get(i)
-                    .origin(ElementLineage.parts(lineage, inputs.size()).get(i));
+            Optional<SourcePart> origin = inputs.get(i).origin(ElementLineage.part(lineage, inputs.size(), i));
             if (origin.isPresent()) {
                 return origin;
             }
@@ -133,27 +125,22 @@ final class ZipNode<T> extends Node<T> {
 
     private final class Running extends Stage<T> {
 
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-        private static final StateKey<List<State>> INPUTS =
-                StateKey.state("inputs").list();
-        private static final StateKey<Long> ADVANCED = StateKey.count("gone");
-        private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
-                StateKey.failure("failure").optional();
+        private static final Member<Optional<SavedElement.Failed>> FAILURE =
+                Member.failure("failure").optional();
 
         /**
          * The lineages of the next tuple's parts, from the inputs that have advanced; empty at the end and at a
          * failure.
          */
-        private static final LineageKey<Optional<List<ElementLineage>>> PARTS =
-                LineageKey.lineage("parts").list().optional();
+        private static final Member<List<ElementLineage>> PARTS =
+                Member.lineage("parts").list();
 
         private final List<Stage<?>> stages = new ArrayList<>();
         private final Object[] parts = new Object[inputs.size()];
-        private final Run run;
-        private boolean ended;
+        private final FlagCell ended = flag("ended");
 
         /** The number of inputs that had advanced before an interruption, and their first failure. */
-        private int advanced;
+        private final LongCell advanced = index("advanced", parts.length);
 
         private @Nullable Exception failure;
 
@@ -161,9 +148,10 @@ final class ZipNode<T> extends Node<T> {
         private List<ElementLineage> kept = List.of();
 
         Running(Run run) throws Exception {
-            super(ZipNode.this);
-            this.run = run;
-            Opened.all(inputs, stages, run);
+            super(ZipNode.this, run);
+            for (Node<?> input : inputs) {
+                stages.add(openInput("input" + stages.size(), input));
+            }
         }
 
         /**
@@ -172,29 +160,30 @@ final class ZipNode<T> extends Node<T> {
          * interrupted input.
          */
         @Override
-        @Nullable
-        public T next() throws Exception {
-            if (ended && advanced == 0) {
-                return null;
+        public @Nullable T next() throws Exception {
+            int first = advanced.index();
+            if (first == 0) {
+                if (ended.value) {
+                    return null;
+                }
+                kept = List.of();
             }
-            int first = advanced;
-            advanced = 0;
-            kept = first == 0 ? List.of() : kept;
+            advanced.value = 0;
             for (int i = first; i < parts.length; i++) {
                 try {
                     Object part = stages.get(i).next();
                     if (part == null) {
-                        ended = true;
+                        ended.value = true;
                     } else {
                         parts[i] = part;
                     }
                 } catch (Exception e) {
                     if (isInterruption(e)) {
-                        advanced = i;
+                        advanced.value = i;
                         throw e;
                     }
                     // As in TensorFlow, failures after an ended input have no effect.
-                    failure = failure == null && !ended ? e : failure;
+                    failure = failure == null && !ended.value ? e : failure;
                 }
             }
             Exception thrown = failure;
@@ -202,64 +191,43 @@ final class ZipNode<T> extends Node<T> {
                 failure = null;
                 throw thrown;
             }
-            return ended ? null : join.apply(parts);
+            return ended.value ? null : join.apply(parts);
         }
 
         @Override
         public ElementLineage lineage() {
-            ElementLineage[] lineages = new ElementLineage[parts.length];
-            for (int i = 0; i < lineages.length; i++) {
+            return new ElementLineage.Several(lineages(parts.length));
+        }
+
+        /** Returns the lineages of the first parts. */
+        private List<ElementLineage> lineages(int count) {
+            ElementLineage[] lineages = new ElementLineage[count];
+            for (int i = 0; i < count; i++) {
                 lineages[i] = i < kept.size() ? kept.get(i) : stages.get(i).lineage();
             }
-            return ElementLineage.Several.of(lineages);
+            return List.of(lineages);
+        }
+
+        /** Returns the number of parts that a checkpoint holds. */
+        private int held() {
+            return failure == null && !ended.value ? advanced.index() : 0;
         }
 
         @Override
-        public State save(Saving saving) {
-            List<State> states = new ArrayList<>();
-            for (Stage<?> stage : stages) {
-                states.add(stage.save(saving));
-            }
-            boolean hasParts = advanced > 0 && failure == null && !ended;
-            return State.empty()
-                    .with(ENDED, ended)
-                    .with(INPUTS, states)
-                    .with(ADVANCED, advanced)
+        public State save(LineageTable table) {
+            return super.save(table)
                     .with(FAILURE, Optional.ofNullable(failure).map(BufferedElement::savedFailure))
-                    .with(PARTS, hasParts ? Optional.of(advancedLineages()) : Optional.empty(), saving);
-        }
-
-        private List<ElementLineage> advancedLineages() {
-            List<ElementLineage> lineages = new ArrayList<>(kept);
-            while (lineages.size() < advanced) {
-                lineages.add(stages.get(lineages.size()).lineage());
-            }
-            return lineages;
+                    .with(PARTS, lineages(held()));
         }
 
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            ended = state.get(ENDED);
-            List<State> states = state.list(INPUTS, parts.length);
-            for (int i = 0; i < parts.length; i++) {
-                stages.get(i).restore(states.get(i), restoring);
-            }
-            advanced = state.index(ADVANCED, parts.length);
+        public void restore(State state) throws Exception {
+            super.restore(state);
             failure = state.get(FAILURE).map(BufferedElement::restoredFailure).orElse(null);
-            Optional<List<ElementLineage>> saved = state.get(PARTS, restoring);
-            int expected = advanced > 0 && failure == null && !ended ? advanced : 0;
-            if (saved.map(List::size).orElse(0) != expected) {
-                throw state.damaged(ADVANCED, "the number of parts");
-            }
-            kept = saved.orElse(List.of());
+            kept = state.list(PARTS, held());
             for (int i = 0; i < kept.size(); i++) {
-                parts[i] = inputs.get(i).recompute(List.of(kept.get(i)), run).get(0);
+                parts[i] = inputs.get(i).recompute(List.of(kept.get(i)), run()).get(0);
             }
-        }
-
-        @Override
-        public void close() throws IOException {
-            Opened.close(stages);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.internal.shuffle;
 
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,9 +18,8 @@ import java.util.stream.LongStream;
  */
 final class EpochRest {
 
-    private static final StateKey<List<Long>> TAKEN = StateKey.count("taken").list();
-    private static final StateKey<List<Long>> RETURNED =
-            StateKey.count("returned").list();
+    private static final Member<List<Long>> TAKEN = Member.count("taken").list();
+    private static final Member<List<Long>> RETURNED = Member.count("returned").list();
 
     /**
      * A change of the number of workers.

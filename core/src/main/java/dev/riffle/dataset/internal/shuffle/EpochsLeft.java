@@ -1,8 +1,8 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.Seed;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +10,14 @@ import java.util.List;
 /** The epochs and places that the workers of a global shuffle have not delivered. Immutable. */
 public final class EpochsLeft {
 
-    private static final StateKey<String> INDEX = StateKey.text("index");
-    private static final StateKey<Long> RECORDS = StateKey.count("records");
-    private static final StateKey<Seed> SEED = StateKey.seed("seed");
-    private static final StateKey<Long> EPOCH = StateKey.count("epoch");
+    private static final Member<String> INDEX = Member.text("index");
+    private static final Member<Long> RECORDS = Member.count("records");
+    private static final Member<Seed> SEED = Member.seed("seed");
+    private static final Member<Long> EPOCH = Member.count("epoch");
 
     /** The levels of the rest of each epoch. */
-    private static final StateKey<List<List<State>>> RESTS =
-            StateKey.state("rests").list().list();
+    private static final Member<List<List<State>>> RESTS =
+            Member.state("rests").list().list();
 
     private final String index;
     private final long records;

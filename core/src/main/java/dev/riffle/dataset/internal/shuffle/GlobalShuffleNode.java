@@ -1,17 +1,14 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.checkpoint.StateKind;
 import dev.riffle.dataset.internal.engine.Cardinality;
-import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.NodeMemory;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
-import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.stage.Seed;
@@ -19,13 +16,10 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
-import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All records of an index in a random order, without a shuffle buffer. A record can have any position in the order.
@@ -37,86 +31,76 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
-    private static final StateKey<Long> WORKER = StateKey.count("worker");
-    private static final StateKey<Long> WORKERS = StateKey.count("workers");
+    private static final Member<Long> WORKER = Member.count("worker");
+    private static final Member<Long> WORKERS = Member.count("workers");
 
     /** The number after the last epoch, or {@link #ENDLESS}. */
-    private static final StateKey<Long> EPOCHS = StateKey.number("epochs");
+    private static final Member<Long> EPOCHS = Member.number("epochs");
 
-    private static final StateKey<State> PROGRESS = StateKey.state("progress");
-    private static final StateKey<Long> EPOCH = StateKey.count("epoch");
-    private static final StateKey<Long> TAKEN = StateKey.count("taken");
+    private static final Member<State> PROGRESS = Member.state("progress");
 
     static final String NAME = "globalShuffle";
 
     private static final long ENDLESS = -1;
 
+    /** The number of the first epoch, and the number of epochs or {@link #ENDLESS}. */
+    private record Epochs(long first, long count) {
+
+        /** Returns the number after the last epoch. */
+        long end() {
+            return count == ENDLESS ? ENDLESS : Cardinality.sum(first, count);
+        }
+
+        @Override
+        public String toString() {
+            String number = count == ENDLESS ? "endless" : count + (count == 1 ? " epoch" : " epochs");
+            return number + (first == 0 ? "" : " from epoch " + first);
+        }
+    }
+
     private final RecordIndex index;
-    private final String fingerprint;
-    private final Seed seed;
-    private final long first;
-    private final long epochs;
+    private final EpochsLeft progress;
+    private final Epochs epochs;
     private final int worker;
     private final int workers;
-    private final EpochsLeft progress;
 
     /** The rest of {@link #progress}, without the epochs before the first epoch. */
     private final EpochsLeft left;
 
     public GlobalShuffleNode(RecordIndex index, Seed seed) {
-        this(
-                index,
-                index.fingerprint(),
-                seed,
-                0,
-                1,
-                0,
-                1,
-                new EpochsLeft(index.fingerprint(), index.size(), seed, 0, List.of()));
+        this(index, new EpochsLeft(index.fingerprint(), index.size(), seed, 0, List.of()), new Epochs(0, 1), 0, 1);
     }
 
-    private GlobalShuffleNode(
-            RecordIndex index,
-            String fingerprint,
-            Seed seed,
-            long first,
-            long epochs,
-            int worker,
-            int workers,
-            EpochsLeft progress) {
+    private GlobalShuffleNode(RecordIndex index, EpochsLeft progress, Epochs epochs, int worker, int workers) {
         super(NAME);
         this.index = index;
-        this.fingerprint = fingerprint;
-        this.seed = seed;
-        this.first = first;
+        this.progress = progress;
         this.epochs = epochs;
         this.worker = worker;
         this.workers = workers;
-        this.progress = progress;
-        this.left = progress.from(first);
+        this.left = progress.from(epochs.first);
     }
 
     public GlobalShuffleNode epochs(long epochs) {
         if (epochs < 0) {
             throw new IllegalArgumentException("epochs must not be negative: " + epochs);
         }
-        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+        return with(new Epochs(this.epochs.first, epochs));
     }
 
     public GlobalShuffleNode endless() {
-        return new GlobalShuffleNode(index, fingerprint, seed, first, ENDLESS, worker, workers, progress);
+        return with(new Epochs(epochs.first, ENDLESS));
     }
 
     public GlobalShuffleNode fromEpoch(long epoch) {
         if (epoch < 0 || epoch > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("epoch must be from 0 to " + Integer.MAX_VALUE + ": " + epoch);
         }
-        return new GlobalShuffleNode(index, fingerprint, seed, epoch, epochs, worker, workers, progress);
+        return with(new Epochs(epoch, epochs.count));
     }
 
-    /** Returns the number after the last epoch. */
-    private long end() {
-        return epochs == ENDLESS ? ENDLESS : Cardinality.sum(first, epochs);
+    private GlobalShuffleNode with(Epochs other) {
+        return new GlobalShuffleNode(index, progress, other, worker, workers);
     }
 
     public GlobalShuffleNode worker(int worker, int workers) {
@@ -126,13 +110,13 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("worker must be at least 0 and below " + workers + ": " + worker);
         }
-        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+        return new GlobalShuffleNode(index, progress, epochs, worker, workers);
     }
 
-    public GlobalShuffleNode continuing(EpochsLeft progress) {
-        Argument.present(progress, "progress");
-        progress.checkIs(fingerprint, index.size(), seed);
-        return new GlobalShuffleNode(index, fingerprint, seed, first, epochs, worker, workers, progress);
+    public GlobalShuffleNode continuing(EpochsLeft other) {
+        Argument.present(other, "progress");
+        other.checkIs(progress.index(), index.size(), progress.seed());
+        return new GlobalShuffleNode(index, other, epochs, worker, workers);
     }
 
     @Override
@@ -140,15 +124,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (index.size() == 0) {
             return 0;
         }
-        if (epochs == ENDLESS) {
+        if (epochs.count == ENDLESS) {
             return INFINITE_CARDINALITY;
         }
         long sum = 0;
+        long end = epochs.end();
         long epoch = left.epoch();
-        for (; epoch < Math.min(end(), left.firstWhole()); epoch++) {
+        for (; epoch < Math.min(end, left.firstWhole()); epoch++) {
             sum = Cardinality.sum(sum, share(epoch));
         }
-        return epoch < end() ? Cardinality.sum(sum, Cardinality.product(end() - epoch, share(epoch))) : sum;
+        return epoch < end ? Cardinality.sum(sum, Cardinality.product(end - epoch, share(epoch))) : sum;
     }
 
     @Override
@@ -156,39 +141,53 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return new Numbering(worker, workers, true);
     }
 
-    private long share(long epoch) {
+    RecordIndex index() {
+        return index;
+    }
+
+    EpochsLeft left() {
+        return left;
+    }
+
+    /** Returns whether the epoch with this number is after the last epoch. */
+    boolean isAfterEnd(long epoch) {
+        return epochs.count != ENDLESS && epoch >= epochs.end();
+    }
+
+    /** Returns the number of remaining places of an epoch that belong to this worker. */
+    long share(long epoch) {
         return EpochRest.share(left.rest(epoch).size(), worker, workers);
     }
 
-    @Override
-    public String signature() {
-        return NAME + "(" + index.size() + " records, fingerprint " + fingerprint + words();
+    /** Returns the number, among the remaining places of an epoch, of a place in this worker's share. */
+    long numberInEpoch(long numberInShare) {
+        return worker + numberInShare * workers;
+    }
+
+    RandomOrder order(long epoch) {
+        return new RandomOrder(index.size(), progress.seed(), epoch);
     }
 
     @Override
-    public String describe() {
-        return String.format(Locale.ROOT, "%s(%,d records", NAME, index.size()) + words();
-    }
-
-    private String words() {
-        return ", seed " + seed.seed() + " " + seed.seed2() + ", "
-                + (epochs == ENDLESS ? "endless" : epochs + (epochs == 1 ? " epoch" : " epochs"))
-                + (first == 0 ? "" : " from epoch " + first) + ", worker " + worker + " of " + workers
-                + (progress.isFresh() ? "" : ", continuing " + progress.summary()) + ")";
+    protected void describe(Description description) {
+        boolean isExplained = description.isFor(Description.Purpose.EXPLANATION);
+        Seed seed = progress.seed();
+        description
+                .with(String.format(Locale.ROOT, isExplained ? "%,d records" : "%d records", index.size()))
+                .with(!isExplained, "fingerprint " + progress.index())
+                .with("seed " + seed.seed() + " " + seed.seed2())
+                .with(epochs)
+                .with("worker " + worker + " of " + workers)
+                .with(!progress.isFresh(), "continuing " + progress.summary());
+        if (description.isFor(Description.Purpose.CACHE)) {
+            // The index does not check modification times and the contents of sources in memory.
+            description.then(FileSet.contentsOf(index.sources()));
+        }
     }
 
     @Override
     public List<Seed> drawsFrom() {
-        return List.of(seed);
-    }
-
-    /**
-     * Returns the signature with the modification times of the files and the checksums of sources in memory. The index
-     * does not check them.
-     */
-    @Override
-    public String fingerprint() {
-        return signature() + FileSet.contentsOf(index.sources());
+        return List.of(progress.seed());
     }
 
     /**
@@ -196,15 +195,14 @@ public final class GlobalShuffleNode extends Node<Bytes> {
      * running.
      */
     @Override
-    public State saveShared(Saving saving) {
-        return State.empty()
-                .with(WORKER, worker)
+    public Optional<NodeMemory> memory() {
+        return Optional.of(state -> state.with(WORKER, worker)
                 .with(WORKERS, workers)
-                .with(EPOCHS, end())
-                .with(PROGRESS, left.state());
+                .with(EPOCHS, epochs.end())
+                .with(PROGRESS, left.state()));
     }
 
-    /** The state that {@link #saveShared} returned, in the form for a merge. */
+    /** The state of {@link #memory}, in the form for a merge. */
     record Share(EpochsLeft progress, int worker, int workers, long end) {
 
         static Share of(State shared) {
@@ -214,26 +212,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
     }
 
-    /**
-     * The position of a stage, in the form for a merge: the epoch, and the number of delivered records of its share.
-     */
-    record Position(long epoch, long taken) {
-
-        static Position of(State stage) {
-            return new Position(stage.get(EPOCH), stage.get(TAKEN));
-        }
-    }
-
     @Override
     public List<Bytes> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         long[] records = new long[lineages.size()];
-        RandomOrder order = null;
-        int epoch = -1;
+        RandomOrder order = order(0);
+        int epoch = 0;
         for (int i = 0; i < records.length; i++) {
             ElementLineage.Place place = ElementLineage.place(lineages.get(i));
-            if (order == null || place.file() != epoch) {
+            if (place.file() != epoch) {
                 epoch = place.file();
-                order = new RandomOrder(index.size(), seed, epoch);
+                order = order(epoch);
             }
             records[i] = order.at(place.offset());
         }
@@ -243,7 +231,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         ElementLineage.Place place = ElementLineage.place(lineage);
-        return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
+        return Optional.of(index.place(order(place.file()).at(place.offset())));
     }
 
     /** Returns empty, because the stage does not count the bytes that the index reads. */
@@ -255,135 +243,6 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     @Override
     public Stage<Bytes> open(Run run) throws Exception {
         index.checkUnchanged();
-        return new Running(run.sources(this));
-    }
-
-    /** The running form. A lineage consists of the epoch and the place in the epoch's order. */
-    private final class Running extends Stage<Bytes> {
-
-        /** The number of places that the stage looks up together. */
-        private static final int AHEAD = 64;
-
-        /** Counts the records, or is null without an observer. */
-        private final @Nullable SourceProgress reading;
-
-        private final long[] places = new long[AHEAD];
-        private final long[] records = new long[AHEAD];
-        private int at;
-        private int ahead;
-
-        private long epoch = left.epoch();
-        private EpochRest rest = left.rest(epoch);
-        private long share = share(epoch);
-        private @Nullable RandomOrder order;
-
-        /**
-         * The number of records of this worker's share that the stage has delivered, and the number of places that it
-         * has looked up.
-         */
-        private long taken;
-
-        private long planned;
-
-        /** The place and the epoch of the last delivered element. */
-        private int lastAt;
-
-        private long lastEpoch;
-
-        Running(@Nullable SourceProgress reading) {
-            super(GlobalShuffleNode.this);
-            this.reading = reading;
-        }
-
-        @Override
-        @Nullable
-        public Bytes next() throws Exception {
-            if (at == ahead && !plan()) {
-                return null;
-            }
-            int current = at++;
-            taken++;
-            lastAt = current;
-            lastEpoch = epoch;
-            try {
-                Bytes payload = index.get(records[current]);
-                if (reading != null) {
-                    reading.read(1, 0);
-                }
-                return payload;
-            } catch (IOException | RuntimeException e) {
-                throw Failures.of(name(), index.place(records[current]), e);
-            }
-        }
-
-        /** Computes the next places of the order. Returns false at the end. */
-        private boolean plan() {
-            while (true) {
-                boolean over = epochs != ENDLESS && epoch >= end();
-                boolean noMoreRecords = share == 0 && epoch >= left.firstWhole();
-                if (over || noMoreRecords) {
-                    return false;
-                }
-                if (planned < share) {
-                    break;
-                }
-                begin(epoch + 1);
-            }
-            RandomOrder ordered = order;
-            if (ordered == null) {
-                ordered = new RandomOrder(index.size(), seed, epoch);
-                order = ordered;
-            }
-            int count = (int) Math.min(AHEAD, share - planned);
-            boolean complete = rest.isComplete();
-            for (int i = 0; i < count; i++) {
-                long number = worker + (planned + i) * workers;
-                places[i] = complete ? number : rest.place(number);
-                records[i] = ordered.at(places[i]);
-            }
-            index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));
-            planned += count;
-            at = 0;
-            ahead = count;
-            return true;
-        }
-
-        private void begin(long next) {
-            epoch = next;
-            rest = left.rest(epoch);
-            share = share(epoch);
-            order = null;
-            taken = 0;
-            planned = 0;
-            at = 0;
-            ahead = 0;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return new ElementLineage.Place(Math.toIntExact(lastEpoch), places[lastAt]);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.of(StateKind.GLOBAL_SHUFFLE).with(EPOCH, epoch).with(TAKEN, taken);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) {
-            Position saved = Position.of(state);
-            begin(Math.max(saved.epoch(), left.epoch()));
-            taken = saved.taken();
-            planned = taken;
-            if (epoch != saved.epoch()) {
-                throw state.damaged(EPOCH, "at least " + epoch);
-            }
-            if (taken > share) {
-                throw state.damaged(TAKEN, "at most " + share);
-            }
-        }
-
-        @Override
-        public void close() {}
+        return new GlobalShuffleStage(this, run);
     }
 }

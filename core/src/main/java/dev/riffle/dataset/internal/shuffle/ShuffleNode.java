@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.engine.Cardinality;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
@@ -82,22 +83,15 @@ public final class ShuffleNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public String signature() {
-        return words(generator.signature());
+    protected void describe(Description description) {
+        description.with(bufferSize).with(generator).with(reshuffle);
+        if (count != 1) {
+            description.then(".repeat(" + count + ")");
+        }
     }
 
     @Override
-    public String describe() {
-        return words(generator.describe());
-    }
-
-    private String words(String seeds) {
-        String shuffle = "shuffle(" + bufferSize + ", " + seeds + ", " + reshuffle + ")";
-        return count == 1 ? shuffle : shuffle + ".repeat(" + count + ")";
-    }
-
-    @Override
-    public Optional<SeedGenerator> seedGenerator() {
+    public Optional<SeedGenerator> memory() {
         return Optional.of(generator);
     }
 }

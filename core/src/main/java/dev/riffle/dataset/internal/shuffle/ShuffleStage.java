@@ -1,17 +1,16 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
+import dev.riffle.dataset.internal.checkpoint.RandomCell;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
-import dev.riffle.dataset.internal.checkpoint.StateKind;
+import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.random.Philox;
-import dev.riffle.dataset.stage.Seed;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,22 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShuffleStage<T> extends Stage<T> {
 
-    private static final StateKey<Seed> SEED = StateKey.seed("seed");
-    private static final StateKey<Long> DRAWN = StateKey.count("drawn");
-    private static final StateKey<Long> PASSES = StateKey.count("passes");
-    private static final StateKey<Boolean> EMPTY = StateKey.flag("empty");
-    private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-    private static final StateKey<Long> MOST_HELD = StateKey.count("most");
-
     /** The number of buffered elements of each pass. */
-    private static final StateKey<List<Long>> SLICES = StateKey.count("slices").list();
+    private static final Member<List<Long>> SLICES = Member.count("slices").list();
 
-    private static final LineageKey<List<ElementLineage>> BUFFER =
-            LineageKey.lineage("buffer").list();
+    private static final Member<List<ElementLineage>> BUFFER =
+            Member.lineage("buffer").list();
 
     /** The state of the input; empty before the first element and after the last element of a pass. */
-    private static final StateKey<Optional<State>> INPUT =
-            StateKey.state("input").optional();
+    private static final Member<Optional<State>> INPUT = Member.state("input").optional();
+
+    private static final Member<Long> PASSES = Member.count("passes");
 
     /** The largest number of slices with which the stage reads ahead. */
     private static final int MOST_SLICES = 3;
@@ -54,48 +47,43 @@ final class ShuffleStage<T> extends Stage<T> {
     private static final int FIRST_CAPACITY = 16;
 
     private final ShuffleNode<T> dataset;
-    private final Run run;
     private final boolean holdsAll;
-
-    private Seed seed;
-    private Philox random;
-
-    private @Nullable Stage<T> input;
-    private long passes;
-    private boolean isEmpty = true;
-    private boolean ended;
+    private final RandomCell random;
+    private final InputCell<T> input;
+    private final LongCell passes = count(PASSES.name());
+    private final FlagCell isEmpty = flag("empty");
+    private final FlagCell ended = flag("ended");
+    private final LongCell mostHeld = index("most", Integer.MAX_VALUE);
 
     private final ArrayDeque<Slice> slices = new ArrayDeque<>();
     private @Nullable Object[] elements = new Object[FIRST_CAPACITY];
     private @Nullable ElementLineage[] lineages = new ElementLineage[FIRST_CAPACITY];
     private int head;
     private int held;
-    private int mostHeld;
-    private @Nullable ElementLineage delivered;
+    private @Nullable ElementLineage last;
 
     ShuffleStage(ShuffleNode<T> dataset, Run run) {
-        super(dataset);
+        super(dataset, run);
         this.dataset = dataset;
-        this.run = run;
         this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
-        this.seed = dataset.passSeed(run);
-        this.random = Philox.of(seed.seed(), seed.seed2());
+        this.random = cell(new RandomCell(dataset.passSeed(run)));
+        this.input = closedInput(INPUT.name(), dataset.input());
+        isEmpty.value = true;
     }
 
     @Override
-    @Nullable
-    public T next() throws Exception {
-        if (ended) {
+    public @Nullable T next() throws Exception {
+        if (ended.value) {
             return null;
         }
         fill();
         if (held == 0) {
-            ended = true;
+            ended.value = true;
             return null;
         }
         while (slices.getFirst().size == 0) {
             slices.removeFirst();
-            begin(dataset.passSeed(run), 0);
+            random.begin(dataset.passSeed(run()));
         }
         return draw(slices.getFirst());
     }
@@ -105,7 +93,7 @@ final class ShuffleStage<T> extends Stage<T> {
         int drawn = (head + (int) (random.next() % slice.size)) & mask;
         @SuppressWarnings("unchecked")
         T element = (T) elements[drawn];
-        delivered = lineages[drawn];
+        last = lineages[drawn];
         elements[drawn] = elements[head];
         lineages[drawn] = lineages[head];
         elements[head] = null;
@@ -118,37 +106,35 @@ final class ShuffleStage<T> extends Stage<T> {
 
     private void fill() throws Exception {
         while (needsElement()) {
-            Stage<T> from = input;
+            Stage<T> from = input.stage();
             if (from == null) {
-                from = run.open(dataset.input());
-                input = from;
-                passes++;
+                from = input.open();
+                passes.value++;
                 slices.addLast(new Slice());
             }
             T element = from.next();
             if (element != null) {
                 add(element, from.lineage());
                 slices.getLast().size++;
-                isEmpty = false;
+                isEmpty.value = false;
                 continue;
             }
-            input = null;
-            from.close();
-            if (isEmpty && dataset.count() < 0) {
+            input.close();
+            if (isEmpty.value && dataset.count() < 0) {
                 return;
             }
         }
     }
 
     private boolean needsElement() {
-        if (input == null && dataset.count() >= 0 && passes >= dataset.count()) {
+        if (!input.isOpen() && dataset.count() >= 0 && passes.value >= dataset.count()) {
             return false;
         }
         if (slices.size() > MOST_SLICES && held > 0) {
             return false;
         }
         if (holdsAll) {
-            return input != null || slices.isEmpty() || held < mostHeld;
+            return input.isOpen() || slices.isEmpty() || held < mostHeld.index();
         }
         return held < dataset.bufferSize();
     }
@@ -161,7 +147,7 @@ final class ShuffleStage<T> extends Stage<T> {
         elements[tail] = element;
         lineages[tail] = lineage;
         held++;
-        mostHeld = Math.max(mostHeld, held);
+        mostHeld.value = Math.max(mostHeld.index(), held);
     }
 
     /** Doubles the ring and moves its front to the beginning. */
@@ -179,46 +165,27 @@ final class ShuffleStage<T> extends Stage<T> {
         head = 0;
     }
 
-    private void begin(Seed passSeed, long words) {
-        seed = passSeed;
-        random = Philox.of(passSeed.seed(), passSeed.seed2());
-        random.position(words);
-    }
-
     @Override
     public ElementLineage lineage() {
-        if (delivered == null) {
-            throw new IllegalStateException("no element has been delivered");
-        }
-        return delivered;
+        return delivered(last);
     }
 
     @Override
-    public State save(Saving saving) {
+    public State save(LineageTable table) {
         List<ElementLineage> buffered = new ArrayList<>(held);
         for (int i = 0; i < held; i++) {
             buffered.add(notNull(lineages[(head + i) & (elements.length - 1)]));
         }
-        return State.of(StateKind.SHUFFLE)
-                .with(SEED, seed)
-                .with(DRAWN, random.position())
-                .with(PASSES, passes)
-                .with(EMPTY, isEmpty)
-                .with(ENDED, ended)
-                .with(MOST_HELD, mostHeld)
+        return super.save(table)
+                .with(State.Kind.SHUFFLE)
                 .with(SLICES, slices.stream().map(slice -> slice.size).toList())
-                .with(BUFFER, buffered, saving)
-                .with(INPUT, Optional.ofNullable(input).map(stage -> stage.save(saving)));
+                .with(BUFFER, buffered);
     }
 
     @Override
-    public void restore(State state, Restoring restoring) throws Exception {
-        begin(state.get(SEED), state.get(DRAWN));
-        passes = state.get(PASSES);
-        isEmpty = state.get(EMPTY);
-        ended = state.get(ENDED);
-        List<ElementLineage> buffered = state.get(BUFFER, restoring);
-        Optional<State> saved = state.get(INPUT);
+    public void restore(State state) throws Exception {
+        super.restore(state);
+        List<ElementLineage> buffered = state.get(BUFFER);
         long left = buffered.size();
         for (long size : state.get(SLICES)) {
             Slice slice = new Slice();
@@ -226,18 +193,12 @@ final class ShuffleStage<T> extends Stage<T> {
             slices.addLast(slice);
             left = size > left ? -1 : left - size;
         }
-        if (left != 0 || (saved.isPresent() && slices.isEmpty())) {
+        if (left != 0 || (input.isOpen() && slices.isEmpty())) {
             throw state.damaged(SLICES, "numbers of elements by pass, " + buffered.size() + " together");
         }
-        List<T> recomputed = dataset.input().recompute(buffered, run);
+        List<T> recomputed = dataset.input().recompute(buffered, run());
         for (int i = 0; i < buffered.size(); i++) {
             add(recomputed.get(i), buffered.get(i));
-        }
-        mostHeld = state.index(MOST_HELD, Integer.MAX_VALUE);
-        if (saved.isPresent()) {
-            Stage<T> opened = run.open(dataset.input());
-            input = opened;
-            opened.restore(saved.get(), restoring);
         }
     }
 
@@ -248,13 +209,11 @@ final class ShuffleStage<T> extends Stage<T> {
 
     @Override
     public void close() throws IOException {
-        ended = true;
+        ended.value = true;
         held = 0;
         elements = new Object[0];
         lineages = new ElementLineage[0];
-        if (input != null) {
-            input.close();
-        }
+        super.close();
     }
 
     /** The buffered elements of one pass. */

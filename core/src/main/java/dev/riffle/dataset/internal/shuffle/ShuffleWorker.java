@@ -4,7 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Pipeline;
-import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.internal.engine.SavedRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +40,32 @@ final class ShuffleWorker {
     /** The places of held elements, by epoch. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
-    private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages lineages) {
+    private ShuffleWorker(GlobalShuffleNode.Share own, SavedRun run) {
         this.progress = own.progress();
         this.worker = own.worker();
         this.workers = own.workers();
-        if (lineages.positions().size() == 1) {
-            GlobalShuffleNode.Position position = lineages.positions().get(0);
-            this.epoch = position.epoch();
-            this.taken = position.taken();
+        List<GlobalShuffleStage.Position> positions = new ArrayList<>();
+        List<State> endedShuffles = new ArrayList<>();
+        run.visit(
+                state -> {
+                    if (state.isOf(State.Kind.FAILURE)) {
+                        throw failureHeld();
+                    }
+                    if (state.isOf(State.Kind.GLOBAL_SHUFFLE)) {
+                        positions.add(GlobalShuffleStage.Position.of(state));
+                    }
+                    if (state.isOf(State.Kind.SHUFFLE) && ShuffleStage.hasClosedInput(state)) {
+                        endedShuffles.add(state);
+                    }
+                },
+                this::hold);
+        if (positions.size() == 1) {
+            this.epoch = positions.get(0).epoch();
+            this.taken = positions.get(0).taken();
         } else {
             // A later shuffle opens its input when it delivers its first element. It closes its input after the input's
             // last element.
-            this.epoch = lineages.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
+            this.epoch = endedShuffles.isEmpty() ? progress.epoch() : Math.max(own.end(), progress.firstWhole());
             this.taken = 0;
         }
         long share =
@@ -60,6 +74,18 @@ final class ShuffleWorker {
             throw CheckpointFailures.damaged(
                     "worker " + worker + " cannot have taken " + taken + " of " + share + " records of epoch " + epoch);
         }
+    }
+
+    private void hold(ElementLineage.Place place) {
+        if (!held.computeIfAbsent((long) place.file(), epoch -> new TreeSet<>()).add(place.offset())) {
+            throw CheckpointFailures.damaged("held elements must differ: " + place);
+        }
+    }
+
+    private static IllegalArgumentException failureHeld() {
+        return new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, so its"
+                + " element would be lost; resume the checkpoint, call next() until it throws, and save another"
+                + " checkpoint; or put ignoreErrors directly after the stage that fails");
     }
 
     /**
@@ -71,25 +97,16 @@ final class ShuffleWorker {
     }
 
     static ShuffleWorker of(State state) {
-        RunState run = new RunState(state);
-        checkStages(Pipeline.signatures(state));
+        SavedRun run = new SavedRun(state);
+        checkStages(Pipeline.described(state));
         if (!run.starts().isEmpty()) {
             throw rejected("elements that only a run from the beginning can compute again");
         }
-        HeldLineages lineages = new HeldLineages(run);
         List<State> shared = Pipeline.shared(state);
         if (shared.isEmpty()) {
             throw CheckpointFailures.damaged("the state of the stages is missing");
         }
-        ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), lineages);
-        for (ElementLineage.Place place : lineages.places()) {
-            if (!worker.held
-                    .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
-                    .add(place.offset())) {
-                throw CheckpointFailures.damaged("held elements must differ: " + place);
-            }
-        }
-        return worker;
+        return new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), run);
     }
 
     private static void checkStages(List<String> stages) {
@@ -111,7 +128,7 @@ final class ShuffleWorker {
         }
     }
 
-    /** Returns the end of the operation's name in a signature. */
+    /** Returns the end of the operation's name in a description. */
     private static int nameEnd(String stage) {
         int end = 0;
         while (end < stage.length() && Character.isLetter(stage.charAt(end))) {

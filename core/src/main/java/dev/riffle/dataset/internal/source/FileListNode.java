@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -16,7 +17,7 @@ import java.util.List;
  * meaning, and {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file
  * that matches two patterns appears twice.
  */
-final class FileListNode extends Node<Path> {
+public final class FileListNode extends Node<Path> {
 
     private final List<Path> files;
     private final FileSet listed;
@@ -27,7 +28,7 @@ final class FileListNode extends Node<Path> {
      *
      * @param ordered returns {@code files} in the requested order
      */
-    FileListNode(List<Path> files, Node<Path> ordered) {
+    public FileListNode(List<Path> files, Node<Path> ordered) {
         super("listFiles");
         this.files = files;
         this.listed = FileSet.of(files);
@@ -51,23 +52,8 @@ final class FileListNode extends Node<Path> {
     }
 
     @Override
-    public String signature() {
-        return "listFiles(" + listed.signature() + ")";
-    }
-
-    @Override
-    public String signatureNow() {
-        return "listFiles(" + listed.signatureNow() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return "listFiles(" + FileSet.of(files).words() + ")";
-    }
-
-    @Override
-    public String fingerprint() {
-        return "listFiles(" + listed.fingerprint() + ")";
+    protected void describe(Description description) {
+        description.with(listed);
     }
 
     @Override

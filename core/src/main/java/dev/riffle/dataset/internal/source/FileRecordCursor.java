@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Reads one record file of a {@link RecordNode} from a position to its end. Opens the file at the first request for a
  * record. Closes the file after the last record and at an error. Returns no records after an error.
  */
-final class FileRecordCursor implements RecordCursor {
+final class FileRecordCursor extends RecordCursor {
 
-    private final ByteSource source;
     private final RecordReaderOptions options;
 
     private final @Nullable SourceProgress progress;
@@ -30,34 +29,22 @@ final class FileRecordCursor implements RecordCursor {
     private long countedBytes;
 
     private Bytes payload = Bytes.empty();
-    private boolean ended;
-    private long offset;
-    private long nextOffset;
-    private long nextIndex;
 
     /**
-     * Creates a cursor at the record that begins at {@code offset} and has the number {@code index}.
+     * Creates a cursor at the start of a record.
      *
-     * @param version the version of the source to which the offset belongs. Empty if it is unknown
      * @param progress counts the records and bytes, or is null
      */
-    FileRecordCursor(
-            ByteSource source,
-            RecordReaderOptions options,
-            long offset,
-            long index,
-            Optional<String> version,
-            @Nullable SourceProgress progress) {
-        this.progress = progress;
-        this.source = source;
+    FileRecordCursor(ByteSource source, RecordReaderOptions options, Start start, @Nullable SourceProgress progress) {
+        super(source, start);
         this.options = options;
-        this.nextOffset = offset;
-        this.nextIndex = index;
-        this.version = version;
+        this.version = start.version();
+        this.progress = progress;
     }
 
     @Override
-    public @Nullable Bytes next() throws IOException {
+    @Nullable
+    Bytes next() throws IOException {
         if (!advance(null)) {
             return null;
         }
@@ -67,13 +54,13 @@ final class FileRecordCursor implements RecordCursor {
     }
 
     @Override
-    public boolean nextInto(PayloadList target) throws IOException {
+    boolean nextInto(PayloadList target) throws IOException {
         return advance(target);
     }
 
     /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
     private boolean advance(@Nullable PayloadList target) throws IOException {
-        if (ended) {
+        if (isEnded()) {
             return false;
         }
         try {
@@ -87,9 +74,7 @@ final class FileRecordCursor implements RecordCursor {
                 } else {
                     target.addRecord(records);
                 }
-                offset = records.offset();
-                nextOffset = records.endOffset();
-                nextIndex = records.index() + 1;
+                passed(records.offset(), records.endOffset(), records.index());
                 count(records, 1);
                 return true;
             }
@@ -102,8 +87,9 @@ final class FileRecordCursor implements RecordCursor {
     }
 
     private RecordReader open() throws IOException {
+        ByteSource source = source();
         Optional<String> found = source.version();
-        if (nextOffset > 0 && version.isPresent() && !version.equals(found)) {
+        if (nextOffset() > 0 && version.isPresent() && !version.equals(found)) {
             throw new IOException(
                     source.name() + ": expected version " + version.get() + ", as in the checkpoint, found "
                             + found.map(tag -> "version " + tag).orElse("no version") + "; begin a new run");
@@ -111,8 +97,8 @@ final class FileRecordCursor implements RecordCursor {
         version = found;
         RecordReader opened = RecordReader.open(source, options);
         reader = opened;
-        if (nextOffset > 0) {
-            skipPastEnd(opened);
+        if (nextOffset() > 0) {
+            skipPastEnd(opened, start());
             countedBytes = opened.sourceBytesRead();
         }
         return opened;
@@ -121,21 +107,21 @@ final class FileRecordCursor implements RecordCursor {
     /**
      * Moves to the end of an earlier record. Seeks in a plain file, and reads up to the position in a compressed file.
      */
-    private void skipPastEnd(RecordReader records) throws IOException {
+    private void skipPastEnd(RecordReader records, Start start) throws IOException {
         long end;
         if (isPlain(records)) {
-            end = Math.min(nextOffset, source.size().orElse(nextOffset));
-            if (end == nextOffset) {
-                records.seek(nextOffset, nextIndex);
+            end = Math.min(start.offset(), source().size().orElse(start.offset()));
+            if (end == start.offset()) {
+                records.seek(start.offset(), start.index());
             }
         } else {
             end = 0;
-            while (end < nextOffset && records.next()) {
+            while (end < start.offset() && records.next()) {
                 end = records.endOffset();
             }
         }
-        if (end != nextOffset) {
-            throw new IOException(source.name() + ": no record ends at offset " + nextOffset
+        if (end != start.offset()) {
+            throw new IOException(source().name() + ": no record ends at offset " + start.offset()
                     + ", the position in the checkpoint; the file has changed");
         }
     }
@@ -162,38 +148,13 @@ final class FileRecordCursor implements RecordCursor {
     }
 
     @Override
-    public Optional<String> version() {
+    Optional<String> version() {
         return version;
     }
 
     @Override
-    public ByteSource source() {
-        return source;
-    }
-
-    @Override
-    public boolean isEnded() {
-        return ended;
-    }
-
-    @Override
-    public long offset() {
-        return offset;
-    }
-
-    @Override
-    public long nextOffset() {
-        return nextOffset;
-    }
-
-    @Override
-    public long nextIndex() {
-        return nextIndex;
-    }
-
-    @Override
     public void close() throws IOException {
-        ended = true;
+        end();
         RecordReader open = reader;
         reader = null;
         if (open != null) {

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.PathSource;
@@ -21,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * The files that a source reads. A checkpoint identifies these files by names without directories, by sizes and by
  * versions.
  */
-public final class FileSet {
+public final class FileSet implements Description.Argument {
 
     private final List<ByteSource> files;
 
-    /** The signature at the beginning of a run, or null. */
+    /** The identity at the beginning of a run, or null. */
     private volatile @Nullable String recorded;
 
     private FileSet(List<ByteSource> files) {
@@ -64,9 +65,15 @@ public final class FileSet {
         return Argument.path(Path.of(""), name, argument, "a path");
     }
 
-    /** Returns the signature with the modification times of the files and the checksums of sources in memory. */
-    String fingerprint() {
-        return signatureNow() + contentsOf(files);
+    @Override
+    public String text(Description.Purpose purpose) {
+        String began = recorded;
+        return switch (purpose) {
+            case EXPLANATION -> explained();
+            case CHECKPOINT -> began == null ? identity() : began;
+            case RESUME -> identity();
+            case CACHE -> identity() + contentsOf(files);
+        };
     }
 
     /**
@@ -110,8 +117,7 @@ public final class FileSet {
         return files;
     }
 
-    /** Describes the files for messages and explanations. */
-    String words() {
+    private String explained() {
         long bytes = 0;
         for (ByteSource file : files) {
             bytes += Math.max(size(file), 0);
@@ -142,17 +148,11 @@ public final class FileSet {
 
     /** Records the current sizes. A run calls this method when it begins, and its checkpoints contain these sizes. */
     void record() {
-        recorded = signatureNow();
+        recorded = identity();
     }
 
-    /** Returns a short text that depends on the names, the sizes and the order of the files. */
-    String signature() {
-        String earlier = recorded;
-        return earlier == null ? signatureNow() : earlier;
-    }
-
-    /** Returns the signature with the current sizes, regardless of the run. */
-    String signatureNow() {
+    /** Returns a short text that depends on the names, the current sizes, the versions and the order of the files. */
+    private String identity() {
         CRC32C names = new CRC32C();
         CRC32C sizes = new CRC32C();
         long bytes = 0;

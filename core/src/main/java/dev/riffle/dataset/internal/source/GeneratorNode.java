@@ -2,15 +2,13 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.FlagCell;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Replay;
-import dev.riffle.dataset.internal.engine.ReplayedElements;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import java.io.IOException;
@@ -23,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * The elements of a generator. Each pass calls the generator again. To compute elements again, or to find a position,
  * the node runs the generator from the beginning.
  */
-final class GeneratorNode<T> extends Node<T> {
+public final class GeneratorNode<T> extends Node<T> {
 
     private final Callable<? extends Iterator<? extends T>> generator;
 
-    GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
+    public GeneratorNode(Callable<? extends Iterator<? extends T>> generator) {
         super("fromGenerator");
         this.generator = generator;
     }
@@ -38,54 +36,36 @@ final class GeneratorNode<T> extends Node<T> {
     }
 
     @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
-    @Override
-    public String signature() {
-        return "fromGenerator";
-    }
-
-    @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return ReplayedElements.recompute(this, lineages, run);
+        return Replay.recompute(this, lineages, run);
     }
 
     private final class Running extends Stage<T> {
 
-        private static final StateKey<Long> ASKED = StateKey.count("asked");
-        private static final StateKey<Long> GIVEN = StateKey.count("given");
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-
-        private final Run run;
-        private @Nullable Iterator<? extends T> elements;
-        private @Nullable ReplayStart start;
-
         /**
          * The number of elements that the stage has requested from the generator, and the number that it has delivered.
          */
-        private long requested;
+        private final LongCell requested = count("requested");
 
-        private long delivered;
-        private boolean ended;
+        private final LongCell delivered = count("delivered");
+        private final FlagCell ended = flag("ended");
+        private @Nullable Iterator<? extends T> elements;
+        private @Nullable ReplayStart start;
 
         Running(Run run) {
-            super(GeneratorNode.this);
-            this.run = run;
+            super(GeneratorNode.this, run);
         }
 
         @Override
-        @Nullable
-        public T next() throws Exception {
-            if (ended) {
+        public @Nullable T next() throws Exception {
+            if (ended.value) {
                 return null;
             }
             try {
                 return ask(generated());
             } catch (Exception e) {
                 // Ends the stage. Otherwise the stage would call a failing generator repeatedly.
-                ended = elements == null;
+                ended.value = elements == null;
                 throw Failures.of(name(), null, e);
             }
         }
@@ -100,13 +80,13 @@ final class GeneratorNode<T> extends Node<T> {
         }
 
         private @Nullable T ask(Iterator<? extends T> generated) {
-            requested++;
+            requested.value++;
             if (!generated.hasNext()) {
-                ended = true;
+                ended.value = true;
                 return null;
             }
             T element = notNull(generated.next());
-            delivered++;
+            delivered.value++;
             return element;
         }
 
@@ -114,15 +94,10 @@ final class GeneratorNode<T> extends Node<T> {
         public ElementLineage lineage() {
             ReplayStart beginning = start;
             if (beginning == null) {
-                beginning = Replay.start(GeneratorNode.this, new Running(run), run);
+                beginning = Replay.start(GeneratorNode.this, new Running(run()), run());
                 start = beginning;
             }
-            return new ElementLineage.Replayed(beginning, delivered - 1);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.empty().with(ASKED, requested).with(GIVEN, delivered).with(ENDED, ended);
+            return new ElementLineage.Replayed(beginning, delivered.value - 1);
         }
 
         /**
@@ -130,16 +105,17 @@ final class GeneratorNode<T> extends Node<T> {
          * failure does not occur again, the number of elements differs.
          */
         @Override
-        public void restore(State state, Restoring restoring) throws Exception {
-            long wanted = state.get(GIVEN);
-            long times = state.get(ASKED);
-            Exception last = null;
-            if (state.get(ENDED)) {
-                requested = times;
-                delivered = wanted;
-                ended = true;
+        public void restore(State state) throws Exception {
+            super.restore(state);
+            long wanted = delivered.value;
+            long times = requested.value;
+            if (ended.value) {
+                return;
             }
-            while (requested < times && !ended) {
+            delivered.value = 0;
+            requested.value = 0;
+            Exception last = null;
+            while (requested.value < times && !ended.value) {
                 Iterator<? extends T> generated = generated();
                 try {
                     ask(generated);
@@ -147,9 +123,9 @@ final class GeneratorNode<T> extends Node<T> {
                     last = e;
                 }
             }
-            if (delivered != wanted || requested != times) {
+            if (delivered.value != wanted || requested.value != times) {
                 throw CheckpointFailures.changed(
-                        "expected " + wanted + " elements of " + name() + ", found " + delivered
+                        "expected " + wanted + " elements of " + name() + ", found " + delivered.value
                                 + ": the source has changed",
                         last);
             }
@@ -158,7 +134,7 @@ final class GeneratorNode<T> extends Node<T> {
         @Override
         public void close() throws IOException {
             Iterator<? extends T> generated = elements;
-            ended = true;
+            ended.value = true;
             if (generated instanceof AutoCloseable closeable) {
                 elements = null;
                 try {

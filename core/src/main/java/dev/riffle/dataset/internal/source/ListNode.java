@@ -2,12 +2,10 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.collate.MapRows;
 import dev.riffle.dataset.internal.collate.TensorSlices;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -25,16 +23,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of a list in memory. */
-final class ListNode<T> extends Node<T> {
+public final class ListNode<T> extends Node<T> {
 
     private final List<? extends T> elements;
     private final ElementSpec spec;
 
-    ListNode(String name, List<? extends T> elements) {
+    public ListNode(String name, List<? extends T> elements) {
         this(name, elements, ElementSpec.unknown());
     }
 
-    ListNode(String name, List<? extends T> elements, ElementSpec spec) {
+    public ListNode(String name, List<? extends T> elements, ElementSpec spec) {
         this(name, spec, List.copyOf(elements));
     }
 
@@ -45,17 +43,17 @@ final class ListNode<T> extends Node<T> {
     }
 
     /** Returns a node of the slices of a tensor along its first dimension. */
-    static ListNode<Tensor> slices(Tensor tensor) {
+    public static ListNode<Tensor> slices(Tensor tensor) {
         return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
     }
 
     /** Returns a node of the elements of a list. The list must never change, and it computes its elements on demand. */
-    static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
+    public static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
     /** Returns a node of maps of the slices of several tensors. */
-    static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
+    public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
         tensors.forEach((key, tensor) -> {
@@ -67,7 +65,20 @@ final class ListNode<T> extends Node<T> {
 
     @Override
     public Stage<T> open(Run run) {
-        return new Running();
+        return new Stage<>(this, run) {
+
+            private final LongCell index = index("index", elements.size() + 1);
+
+            @Override
+            public @Nullable T next() {
+                return index.value < elements.size() ? elements.get((int) index.value++) : null;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return new ElementLineage.Position(index.value - 1);
+            }
+        };
     }
 
     @Override
@@ -81,27 +92,21 @@ final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public String signature() {
-        return words(elements.size() + " elements");
+    protected void describe(Description description) {
+        boolean isOne = elements.size() == 1 && description.isFor(Description.Purpose.EXPLANATION);
+        description
+                .with(isOne ? "1 element" : elements.size() + " elements")
+                .with(!spec.equals(ElementSpec.unknown()), spec);
+        if (description.isFor(Description.Purpose.CACHE)) {
+            describeElements(description);
+        }
     }
 
-    @Override
-    public String describe() {
-        return elements.size() == 1 ? words("1 element") : signature();
-    }
-
-    private String words(String size) {
-        return name() + "(" + size + (spec.equals(ElementSpec.unknown()) ? "" : ", " + spec) + ")";
-    }
-
-    /** Returns the signature with a digest of the elements. */
-    @Override
-    public String fingerprint() {
-        StringBuilder fingerprint = new StringBuilder(signature());
+    private void describeElements(Description description) {
         MessageDigest digest = sha256();
         for (Object element : elements) {
             if (element instanceof Path path) {
-                fingerprint.append("; ").append(FileSet.of(List.of(path)).fingerprint());
+                description.with(FileSet.of(List.of(path)));
                 continue;
             }
             try {
@@ -111,14 +116,10 @@ final class ListNode<T> extends Node<T> {
             } catch (IllegalArgumentException e) {
                 // The default text of such an object differs in each process, so a cache file for the object is never
                 // valid.
-                fingerprint
-                        .append("; ")
-                        .append(element.getClass().getName())
-                        .append(' ')
-                        .append(element);
+                description.with(element.getClass().getName() + ' ' + element);
             }
         }
-        return fingerprint + "; " + HexFormat.of().formatHex(digest.digest());
+        description.with(HexFormat.of().formatHex(digest.digest()));
     }
 
     private static MessageDigest sha256() {
@@ -136,40 +137,5 @@ final class ListNode<T> extends Node<T> {
             recomputed.add(elements.get(ElementLineage.position(lineage, elements.size())));
         }
         return recomputed;
-    }
-
-    private final class Running extends Stage<T> {
-
-        private static final StateKey<Long> INDEX = StateKey.count("index");
-
-        private int index;
-
-        Running() {
-            super(ListNode.this);
-        }
-
-        @Override
-        @Nullable
-        public T next() {
-            return index < elements.size() ? elements.get(index++) : null;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return new ElementLineage.Position(index - 1);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.empty().with(INDEX, index);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) {
-            index = state.index(INDEX, elements.size() + 1);
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,15 +1,12 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.RandomCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.random.Philox;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.tensor.DType;
@@ -39,7 +36,23 @@ public final class RandomNode extends Node<Long> {
 
     @Override
     public Stage<Long> open(Run run) {
-        return new Running(isRerandomized ? run.seeds(generator).next() : generator.seed());
+        Seed seed = isRerandomized ? run.seeds(generator).next() : generator.seed();
+        return new Stage<>(this, run) {
+
+            private final RandomCell random = cell(new RandomCell(seed));
+            private long last;
+
+            @Override
+            public Long next() {
+                last = random.next();
+                return last;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return new ElementLineage.Position(last);
+            }
+        };
     }
 
     @Override
@@ -53,8 +66,8 @@ public final class RandomNode extends Node<Long> {
     }
 
     @Override
-    public String signature() {
-        return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
+    protected void describe(Description description) {
+        description.with(generator).with(isRerandomized, "rerandomized");
     }
 
     /** Returns the indexes of the lineages. The lineage of a number contains the number as its index. */
@@ -68,49 +81,7 @@ public final class RandomNode extends Node<Long> {
     }
 
     @Override
-    public Optional<SeedGenerator> seedGenerator() {
+    public Optional<SeedGenerator> memory() {
         return Optional.of(generator);
-    }
-
-    private final class Running extends Stage<Long> {
-
-        private static final StateKey<Seed> SEED = StateKey.seed("seed");
-        private static final StateKey<Long> DRAWN = StateKey.count("drawn");
-
-        private Seed seed;
-        private Philox random;
-        private long delivered;
-
-        Running(Seed seed) {
-            super(RandomNode.this);
-            this.seed = seed;
-            this.random = Philox.of(seed.seed(), seed.seed2());
-        }
-
-        @Override
-        public Long next() {
-            delivered = random.next();
-            return delivered;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return new ElementLineage.Position(delivered);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.empty().with(SEED, seed).with(DRAWN, random.position());
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) {
-            seed = state.get(SEED);
-            random = Philox.of(seed.seed(), seed.seed2());
-            random.position(state.get(DRAWN));
-        }
-
-        @Override
-        public void close() {}
     }
 }

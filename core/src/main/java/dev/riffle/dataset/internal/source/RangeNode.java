@@ -1,10 +1,8 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
-import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -15,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers from {@code start}, inclusive, to {@code stop}, exclusive. */
-final class RangeNode extends Node<Long> {
+public final class RangeNode extends Node<Long> {
 
     private final long start;
     private final long stop;
     private final long step;
 
-    RangeNode(long start, long stop, long step) {
+    public RangeNode(long start, long stop, long step) {
         super("range");
         if (step == 0) {
             throw new IllegalArgumentException("step must not be zero: " + step);
@@ -33,7 +31,22 @@ final class RangeNode extends Node<Long> {
 
     @Override
     public Stage<Long> open(Run run) {
-        return new Running();
+        long size = size();
+        return new Stage<>(this, run) {
+
+            /** The number of the next element. No run reads 2^63 elements, even if a range has more. */
+            private final LongCell index = count("index", size < 0 ? Long.MAX_VALUE : size);
+
+            @Override
+            public @Nullable Long next() {
+                return Long.compareUnsigned(index.value, size) < 0 ? start + index.value++ * step : null;
+            }
+
+            @Override
+            public ElementLineage lineage() {
+                return new ElementLineage.Position(index.value - 1);
+            }
+        };
     }
 
     @Override
@@ -63,8 +76,8 @@ final class RangeNode extends Node<Long> {
     }
 
     @Override
-    public String signature() {
-        return "range(" + start + ", " + stop + ", " + step + ")";
+    protected void describe(Description description) {
+        description.with(start).with(stop).with(step);
     }
 
     @Override
@@ -74,45 +87,5 @@ final class RangeNode extends Node<Long> {
             elements.add(start + ElementLineage.position(lineage) * step);
         }
         return elements;
-    }
-
-    private final class Running extends Stage<Long> {
-
-        private static final StateKey<Long> INDEX = StateKey.number("index");
-
-        private final long size = size();
-        private long index;
-
-        Running() {
-            super(RangeNode.this);
-        }
-
-        @Override
-        @Nullable
-        public Long next() {
-            // An unsigned comparison, because there may be more than 2^63 numbers.
-            return Long.compareUnsigned(index, size) < 0 ? start + index++ * step : null;
-        }
-
-        @Override
-        public ElementLineage lineage() {
-            return new ElementLineage.Position(index - 1);
-        }
-
-        @Override
-        public State save(Saving saving) {
-            return State.empty().with(INDEX, index);
-        }
-
-        @Override
-        public void restore(State state, Restoring restoring) {
-            index = state.get(INDEX);
-            if (Long.compareUnsigned(index, size) > 0) {
-                throw state.damaged(INDEX, "at most " + Long.toUnsignedString(size));
-            }
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,6 +1,5 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.Optional;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a record file on another thread, one chunk ahead of the consumer. If no task has begun the chunk that the
  * consumer needs, the consumer reads this chunk itself. So a consumer never waits for a task that does not run.
  */
-final class ReadAheadCursor implements RecordCursor {
+final class ReadAheadCursor extends RecordCursor {
 
     private static final int CHUNK_RECORDS = 256;
     private static final int CHUNK_BYTES = 256 << 10;
@@ -23,8 +22,8 @@ final class ReadAheadCursor implements RecordCursor {
     private static final class Chunk {
         private final Bytes[] payloads = new Bytes[CHUNK_RECORDS];
         private final long[] offsets = new long[CHUNK_RECORDS];
-        private final long[] nextOffsets = new long[CHUNK_RECORDS];
-        private final long[] nextIndexes = new long[CHUNK_RECORDS];
+        private final long[] ends = new long[CHUNK_RECORDS];
+        private final long[] indexes = new long[CHUNK_RECORDS];
         private int count;
         private boolean last;
         private @Nullable Exception failure;
@@ -39,16 +38,11 @@ final class ReadAheadCursor implements RecordCursor {
     private FutureTask<Chunk> reading;
     private @Nullable Chunk chunk;
     private int at;
-    private boolean ended;
-    private long offset;
-    private long nextOffset;
-    private long nextIndex;
 
     ReadAheadCursor(FileRecordCursor file, Executor executor) {
+        super(file.source(), file.start());
         this.file = file;
         this.executor = executor;
-        this.nextOffset = file.nextOffset();
-        this.nextIndex = file.nextIndex();
         this.reading = startReading();
     }
 
@@ -81,8 +75,8 @@ final class ReadAheadCursor implements RecordCursor {
                 }
                 read.payloads[read.count] = payload;
                 read.offsets[read.count] = file.offset();
-                read.nextOffsets[read.count] = file.nextOffset();
-                read.nextIndexes[read.count] = file.nextIndex();
+                read.ends[read.count] = file.nextOffset();
+                read.indexes[read.count] = file.index();
                 read.count++;
                 bytes += payload.size();
             }
@@ -98,8 +92,9 @@ final class ReadAheadCursor implements RecordCursor {
     @Override
     @SuppressWarnings(
             "NullAway") // Drops the reference to a delivered payload, so that the consumer decides how long it lives.
-    public @Nullable Bytes next() throws Exception {
-        if (ended) {
+    @Nullable
+    Bytes next() throws Exception {
+        if (isEnded()) {
             return null;
         }
         Chunk present = chunk;
@@ -112,9 +107,7 @@ final class ReadAheadCursor implements RecordCursor {
         int index = at++;
         Bytes payload = present.payloads[index];
         present.payloads[index] = null;
-        offset = present.offsets[index];
-        nextOffset = present.nextOffsets[index];
-        nextIndex = present.nextIndexes[index];
+        passed(present.offsets[index], present.ends[index], present.indexes[index]);
         return payload;
     }
 
@@ -147,7 +140,7 @@ final class ReadAheadCursor implements RecordCursor {
     }
 
     private @Nullable Chunk end(Chunk chunk) throws Exception {
-        ended = true;
+        end();
         if (chunk.failure != null) {
             throw chunk.failure;
         }
@@ -155,40 +148,15 @@ final class ReadAheadCursor implements RecordCursor {
     }
 
     @Override
-    public Optional<String> version() {
+    Optional<String> version() {
         return file.version();
-    }
-
-    @Override
-    public ByteSource source() {
-        return file.source();
-    }
-
-    @Override
-    public boolean isEnded() {
-        return ended;
-    }
-
-    @Override
-    public long offset() {
-        return offset;
-    }
-
-    @Override
-    public long nextOffset() {
-        return nextOffset;
-    }
-
-    @Override
-    public long nextIndex() {
-        return nextIndex;
     }
 
     /** Stops reading after the current record, and closes the file. */
     @Override
     public void close() throws IOException {
         closed = true;
-        ended = true;
+        end();
         synchronized (file) {
             file.close();
         }

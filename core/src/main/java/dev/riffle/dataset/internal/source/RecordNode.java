@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
@@ -94,19 +95,12 @@ public final class RecordNode extends Node<Bytes> {
         if (listed != null) {
             listed.record();
         }
-        Stage<?> opened = listed == null ? run.open(files) : files.open(run);
-        return new RecordStage(this, run, opened, parallel);
+        return new RecordStage(this, run, parallel);
     }
 
     @Override
     public OptionalLong sourceBytes() {
         return listed == null ? OptionalLong.empty() : listed.totalBytes();
-    }
-
-    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count records. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
     }
 
     @Override
@@ -120,34 +114,16 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public String signature() {
-        return signature(listed == null ? "of files" : listed.signature());
-    }
-
-    @Override
-    public String signatureNow() {
-        return signature(listed == null ? "of files" : listed.signatureNow());
-    }
-
-    @Override
-    public String describe() {
-        return signature(listed == null ? "of files" : listed.words());
-    }
-
-    @Override
-    public String fingerprint() {
-        return signature(listed == null ? "of files" : listed.fingerprint());
-    }
-
-    private String signature(String which) {
-        String described = options.toString();
-        return "records(" + which + (cycleLength == 1 ? "" : ", " + cycleLength + " in turn")
-                + (described.isEmpty() ? "" : ", " + described) + ")";
+    protected void describe(Description description) {
+        description
+                .with(listed == null ? "of files" : listed)
+                .with(cycleLength != 1, cycleLength + " in turn")
+                .with(!options.toString().isEmpty(), options);
     }
 
     @Override
     public List<Bytes> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return new RecordRecomputation(this, lineages).recompute(run);
+        return RecordRecomputation.of(this, lineages, run);
     }
 
     @Override
@@ -180,7 +156,7 @@ public final class RecordNode extends Node<Bytes> {
 
     /** Returns the lineage of a record without the version. */
     private static ElementLineage placeOf(ElementLineage lineage) {
-        return hasVersion(lineage) ? ElementLineage.parts(lineage, 2).get(1) : lineage;
+        return hasVersion(lineage) ? ElementLineage.part(lineage, 2, 1) : lineage;
     }
 
     /** Returns whether a lineage contains a version. The second part of a place is an offset. */
@@ -195,7 +171,7 @@ public final class RecordNode extends Node<Bytes> {
         if (!hasVersion(lineage)) {
             return true;
         }
-        long number = ElementLineage.position(ElementLineage.parts(lineage, 2).get(0));
+        long number = ElementLineage.position(ElementLineage.part(lineage, 2, 0));
         return version.isPresent() && numberOf(version.get()) == number;
     }
 
@@ -203,15 +179,14 @@ public final class RecordNode extends Node<Bytes> {
     ElementLineage fileOf(ElementLineage lineage) {
         return placeOf(lineage) instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
-                : ElementLineage.parts(placeOf(lineage), 2).get(0);
+                : ElementLineage.part(placeOf(lineage), 2, 0);
     }
 
     /** Returns the offset of the record with this lineage. */
     static long offsetOf(ElementLineage lineage) {
         return placeOf(lineage) instanceof ElementLineage.Place place
                 ? place.offset()
-                : ElementLineage.position(
-                        ElementLineage.parts(placeOf(lineage), 2).get(1));
+                : ElementLineage.position(ElementLineage.part(placeOf(lineage), 2, 1));
     }
 
     /** Returns the source of an element of {@link #files}. */

@@ -2,83 +2,62 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Reads records at known places again. Reads each file once, from beginning to end. */
 final class RecordRecomputation {
 
-    /** A record to read. */
-    private record Wanted(ElementLineage lineage, long offset, int index) {}
+    private RecordRecomputation() {}
 
-    private final RecordNode dataset;
-    private final Map<ElementLineage, List<Wanted>> byFile = new LinkedHashMap<>();
-    private final Bytes[] recomputed;
-
-    RecordRecomputation(RecordNode dataset, List<ElementLineage> lineages) {
-        this.dataset = dataset;
-        this.recomputed = new Bytes[lineages.size()];
-        for (int i = 0; i < recomputed.length; i++) {
-            ElementLineage lineage = lineages.get(i);
-            byFile.computeIfAbsent(dataset.fileOf(lineage), file -> new ArrayList<>())
-                    .add(new Wanted(lineage, RecordNode.offsetOf(lineage), i));
-        }
+    /** Returns the records of a dataset with these lineages. */
+    static List<Bytes> of(RecordNode dataset, List<ElementLineage> lineages, Run run) throws Exception {
+        LineageGroups<ElementLineage> files = new LineageGroups<>(lineages, dataset::fileOf);
+        Iterator<?> sources = dataset.files().recompute(files.keys(), run).iterator();
+        return files.recompute((file, group) -> read(dataset, RecordNode.source(sources.next()), group));
     }
 
-    List<Bytes> recompute(Run run) throws Exception {
-        List<ElementLineage> files = new ArrayList<>(byFile.keySet());
-        List<?> sources = dataset.files().recompute(files, run);
-        for (int i = 0; i < files.size(); i++) {
-            List<Wanted> wanted = byFile.get(files.get(i));
-            if (wanted != null) {
-                wanted.sort(Comparator.comparingLong(Wanted::offset));
-                read(RecordNode.source(sources.get(i)), wanted);
-            }
-        }
-        return Arrays.asList(recomputed);
-    }
-
-    private void read(ByteSource source, List<Wanted> wanted) {
-        RecordReaderOptions options = dataset.options();
-        long at = wanted.get(0).offset();
-        try (RecordReader records = RecordReader.open(source, options)) {
-            Optional<String> version = source.version();
-            long present = -1;
+    private static List<Bytes> read(RecordNode dataset, ByteSource source, List<ElementLineage> lineages) {
+        TreeMap<Long, Bytes> payloads = new TreeMap<>();
+        lineages.forEach(lineage -> payloads.put(RecordNode.offsetOf(lineage), Bytes.empty()));
+        long at = payloads.firstKey();
+        try (RecordReader records = RecordReader.open(source, dataset.options())) {
+            checkVersion(source, lineages);
             long end = 0;
-            Bytes payload = Bytes.empty();
-            for (Wanted each : wanted) {
-                at = each.offset();
-                if (!RecordNode.fits(each.lineage(), version)) {
-                    throw new IOException(source.name() + ": found "
-                            + version.map(tag -> "version " + tag).orElse("no version")
-                            + ", but the checkpoint has a record of another version; begin a new run");
+            for (Map.Entry<Long, Bytes> each : payloads.entrySet()) {
+                at = each.getKey();
+                if (at != end && FileRecordCursor.isPlain(records)) {
+                    records.seek(at, 0);
                 }
-                if (present != at) {
-                    if (at != end && FileRecordCursor.isPlain(records)) {
-                        records.seek(at, 0);
-                    }
-                    payload = read(records, at);
-                    present = at;
-                    end = records.endOffset();
-                }
-                recomputed[each.index()] = payload;
+                each.setValue(read(records, at));
+                end = records.endOffset();
             }
         } catch (Exception e) {
             long where = e instanceof CorruptRecordException damage ? damage.recordOffset() : at;
             throw Failures.of(dataset.name(), new SourcePart(source.name(), where), e);
+        }
+        return lineages.stream()
+                .map(lineage -> payloads.get(RecordNode.offsetOf(lineage)))
+                .toList();
+    }
+
+    private static void checkVersion(ByteSource source, List<ElementLineage> lineages) throws IOException {
+        Optional<String> version = source.version();
+        if (!lineages.stream().allMatch(lineage -> RecordNode.fits(lineage, version))) {
+            throw new IOException(source.name() + ": found "
+                    + version.map(tag -> "version " + tag).orElse("no version")
+                    + ", but the checkpoint has a record of another version; begin a new run");
         }
     }
 

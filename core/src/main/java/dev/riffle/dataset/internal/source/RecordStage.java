@@ -2,12 +2,11 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
-import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
@@ -39,36 +38,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordStage extends Stage<Bytes> {
 
-    private static final StateKey<State> FILES = StateKey.state("files");
-    private static final StateKey<Long> TURN = StateKey.count("turn");
-
     /**
      * The states of the files that the stage reads in turn. An entry is empty if the stage has not taken the next file.
      */
-    private static final StateKey<List<Optional<State>>> OPEN =
-            StateKey.state("open").optional().list();
+    private static final Member<List<Optional<State>>> OPEN =
+            Member.state("open").optional().list();
 
-    private static final StateKey<List<State>> WAITING =
-            StateKey.state("waiting").list();
-    private static final StateKey<Optional<SavedElement.Failed>> FAILED =
-            StateKey.failure("failed").optional();
+    private static final Member<List<State>> WAITING = Member.state("waiting").list();
+    private static final Member<Optional<SavedElement.Failed>> FAILED =
+            Member.failure("failed").optional();
 
-    private static final LineageKey<ElementLineage> FILE = LineageKey.lineage("file");
+    private static final Member<ElementLineage> FILE = Member.lineage("file");
 
     /** The start of the next record of a file; empty if the file has ended. */
-    private static final StateKey<Optional<State>> NEXT = StateKey.state("next").optional();
+    private static final Member<Optional<State>> NEXT = Member.state("next").optional();
 
-    private static final StateKey<Long> OFFSET = StateKey.count("offset");
-    private static final StateKey<Long> INDEX = StateKey.count("index");
+    private static final Member<Long> OFFSET = Member.count("offset");
+    private static final Member<Long> INDEX = Member.count("index");
 
     /** The version of the source of a file; missing if the source has none. */
-    private static final StateKey<String> VERSION = StateKey.text("version");
+    private static final Member<String> VERSION = Member.text("version");
 
     /** One of the files that the stage reads in turn, with its position. */
     private record Open(ElementLineage file, RecordCursor records) {}
 
     private final RecordNode dataset;
-    private final Run run;
     private final Stage<?> files;
     private final @Nullable Parallelism parallel;
     private final Executor executor;
@@ -77,7 +71,7 @@ final class RecordStage extends Stage<Bytes> {
     private final @Nullable SourceProgress progress;
 
     private final @Nullable Open[] cycle;
-    private int turn;
+    private final LongCell turn;
     private int open;
 
     /** The files that the stage has taken from the input before their turn. */
@@ -92,15 +86,15 @@ final class RecordStage extends Stage<Bytes> {
     private Optional<String> version = Optional.empty();
     private @Nullable Bytes payload;
 
-    RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
-        super(dataset);
+    RecordStage(RecordNode dataset, Run run, @Nullable Parallelism parallel) throws Exception {
+        super(dataset, run);
         this.dataset = dataset;
-        this.run = run;
-        this.files = files;
+        this.files = openInput("files", dataset.files());
         this.parallel = parallel;
         this.executor =
                 parallel == null ? Runnable::run : new LimitedExecutor(run.executor(parallel), parallel.calls());
         this.cycle = new Open[dataset.cycleLength()];
+        this.turn = index("turn", cycle.length);
         this.progress = run.sources(dataset);
     }
 
@@ -126,7 +120,7 @@ final class RecordStage extends Stage<Bytes> {
             if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
                 preferReady();
             }
-            Open current = cycle[turn];
+            Open current = cycle[turn.index()];
             if (current == null) {
                 current = nextFile();
                 if (current == null) {
@@ -136,7 +130,7 @@ final class RecordStage extends Stage<Bytes> {
                     endTurn();
                     continue;
                 }
-                cycle[turn] = current;
+                cycle[turn.index()] = current;
                 open++;
             }
             RecordCursor records = current.records();
@@ -154,7 +148,7 @@ final class RecordStage extends Stage<Bytes> {
                 endTurn();
                 return true;
             }
-            cycle[turn] = null;
+            cycle[turn.index()] = null;
             open--;
             endTurn();
         }
@@ -171,10 +165,10 @@ final class RecordStage extends Stage<Bytes> {
     /** Moves the turn to a file with a ready record, or to an empty slot for the next file, if possible. */
     private void preferReady() {
         for (int i = 0; i < cycle.length; i++) {
-            int candidate = (turn + i) % cycle.length;
+            int candidate = (turn.index() + i) % cycle.length;
             Open each = cycle[candidate];
             if (each == null ? !filesEnded || !waiting.isEmpty() : isReady(each.records())) {
-                turn = candidate;
+                turn.value = candidate;
                 return;
             }
         }
@@ -185,8 +179,8 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private void endTurn() {
-        int next = turn + 1;
-        turn = next == cycle.length ? 0 : next;
+        int next = turn.index() + 1;
+        turn.value = next == cycle.length ? 0 : next;
     }
 
     private @Nullable Open nextFile() throws Exception {
@@ -243,11 +237,11 @@ final class RecordStage extends Stage<Bytes> {
         } catch (IllegalArgumentException e) {
             throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
-        return new Open(files.lineage(), records(source, 0, 0, Optional.empty()));
+        return new Open(files.lineage(), records(source, RecordCursor.Start.FIRST));
     }
 
-    private RecordCursor records(ByteSource from, long at, long index, Optional<String> version) {
-        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, version, progress);
+    private RecordCursor records(ByteSource from, RecordCursor.Start start) {
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), start, progress);
         return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
@@ -258,72 +252,66 @@ final class RecordStage extends Stage<Bytes> {
 
     @Override
     public ElementLineage lineage() {
-        if (file == null) {
-            throw new IllegalStateException("no element has been delivered");
-        }
-        return dataset.lineage(file, offset, version);
+        return dataset.lineage(delivered(file), offset, version);
     }
 
     @Override
-    public State save(Saving saving) {
+    public State save(LineageTable table) {
         List<Optional<State>> turns = new ArrayList<>();
         for (Open each : cycle) {
-            turns.add(Optional.ofNullable(each).map(file -> save(file, saving)));
+            turns.add(Optional.ofNullable(each).map(file -> save(file, table)));
         }
-        List<State> taken = new ArrayList<>();
-        for (Open each : waiting) {
-            taken.add(save(each, saving));
-        }
-        return State.empty()
-                .with(FILES, files.save(saving))
-                .with(TURN, turn)
+        return super.save(table)
                 .with(OPEN, turns)
-                .with(WAITING, taken)
+                .with(WAITING, waiting.stream().map(each -> save(each, table)).toList())
                 .with(FAILED, Optional.ofNullable(failed).map(BufferedElement::savedFailure));
     }
 
-    private static State save(Open each, Saving saving) {
+    private static State save(Open each, LineageTable table) {
         RecordCursor records = each.records();
+        State file = table.state().with(FILE, each.file());
         if (records.isEnded()) {
-            return State.empty().with(FILE, each.file(), saving).with(NEXT, Optional.empty());
+            return file.with(NEXT, Optional.empty());
         }
-        State position = State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex());
-        Optional<State> next = Optional.of(
-                records.version().map(tag -> position.with(VERSION, tag)).orElse(position));
-        return State.empty().with(FILE, each.file(), saving).with(NEXT, next);
+        RecordCursor.Start start = records.start();
+        State position = table.state().with(OFFSET, start.offset()).with(INDEX, start.index());
+        return file.with(
+                NEXT,
+                Optional.of(
+                        start.version().map(tag -> position.with(VERSION, tag)).orElse(position)));
     }
 
     @Override
-    public void restore(State state, Restoring restoring) throws Exception {
-        files.restore(state.get(FILES), restoring);
-        turn = state.index(TURN, cycle.length);
+    public void restore(State state) throws Exception {
+        super.restore(state);
         List<Optional<State>> turns = state.list(OPEN, cycle.length);
         for (int i = 0; i < cycle.length; i++) {
             Optional<State> saved = turns.get(i);
             if (saved.isPresent()) {
-                cycle[i] = restored(saved.get(), restoring);
+                cycle[i] = restored(saved.get());
                 open++;
             }
         }
         for (State each : state.get(WAITING)) {
-            waiting.add(restored(each, restoring));
+            waiting.add(restored(each));
         }
         failed = state.get(FAILED).map(BufferedElement::restoredFailure).orElse(null);
     }
 
-    private Open restored(State state, Restoring restoring) throws Exception {
-        ElementLineage lineage = state.get(FILE, restoring);
+    private Open restored(State state) throws Exception {
+        ElementLineage lineage = state.get(FILE);
         ByteSource from = RecordNode.source(
-                dataset.files().recompute(List.of(lineage), run).get(0));
+                dataset.files().recompute(List.of(lineage), run()).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, Optional.empty(), null);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), RecordCursor.Start.FIRST, null);
             ended.close();
             return new Open(lineage, ended);
         }
         State position = next.get();
         Optional<String> version = position.has(VERSION) ? Optional.of(position.get(VERSION)) : Optional.empty();
-        return new Open(lineage, records(from, position.get(OFFSET), position.get(INDEX), version));
+        RecordCursor.Start start = new RecordCursor.Start(position.get(OFFSET), position.get(INDEX), version);
+        return new Open(lineage, records(from, start));
     }
 
     @Override
@@ -335,17 +323,10 @@ final class RecordStage extends Stage<Bytes> {
             }
         }
         waiting.forEach(each -> cursors.add(each.records()));
-        IOException failure = null;
-        for (RecordCursor records : cursors) {
-            try {
-                records.close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        files.close();
-        if (failure != null) {
-            throw failure;
+        try {
+            closeAll(cursors);
+        } finally {
+            super.close();
         }
     }
 }

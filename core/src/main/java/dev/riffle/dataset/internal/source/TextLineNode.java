@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * exception and continues with the next line. If a file cannot be read, the stage throws an exception and continues
  * with the next file.
  */
-final class TextLineNode extends Node<String> {
+public final class TextLineNode extends Node<String> {
 
     private final FileSet files;
     private final Compression compression;
@@ -40,7 +41,7 @@ final class TextLineNode extends Node<String> {
     }
 
     /** Returns a node of the lines of these files. */
-    static TextLineNode of(FileSet files, Compression compression) {
+    public static TextLineNode of(FileSet files, Compression compression) {
         return new TextLineNode(files, null, compression, null);
     }
 
@@ -49,14 +50,14 @@ final class TextLineNode extends Node<String> {
      *
      * @param lines the node that computes the lines of the files of {@code given}
      */
-    static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
+    public static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
         return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
     }
 
     @Override
     public Stage<String> open(Run run) throws Exception {
         files.record();
-        return lines == null ? new TextLineStage(this, run.sources(this)) : run.open(lines);
+        return lines == null ? new TextLineStage(this, run) : run.open(lines);
     }
 
     @Override
@@ -69,35 +70,14 @@ final class TextLineNode extends Node<String> {
         return lines == null ? files.totalBytes() : OptionalLong.of(0);
     }
 
-    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count lines. */
-    @Override
-    public long cardinality() {
-        return UNKNOWN_CARDINALITY;
-    }
-
     @Override
     public ElementSpec elementSpec() {
         return ElementSpec.scalar(DType.STRING);
     }
 
     @Override
-    public String signature() {
-        return "textLines(" + (given == null ? files.signature() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String signatureNow() {
-        return "textLines(" + (given == null ? files.signatureNow() : "of files") + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String describe() {
-        return "textLines(" + files.words() + ", " + compression.name() + ")";
-    }
-
-    @Override
-    public String fingerprint() {
-        return "textLines(" + (given == null ? files.fingerprint() : "of files") + ", " + compression.name() + ")";
+    protected void describe(Description description) {
+        description.with(given == null ? files : "of files").with(compression.name());
     }
 
     @Override

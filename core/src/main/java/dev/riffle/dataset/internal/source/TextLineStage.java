@@ -1,28 +1,29 @@
 package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Restoring;
-import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.LineageTable;
+import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
-import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.LineageGroups;
+import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads text files one after the other. */
 final class TextLineStage extends Stage<String> {
 
-    private static final StateKey<Long> FILE = StateKey.count("file");
-    private static final StateKey<Long> OFFSET = StateKey.count("offset");
+    private static final Member<Long> OFFSET = Member.count("offset");
 
     private final TextLineNode dataset;
     private final @Nullable SourceProgress progress;
@@ -31,22 +32,22 @@ final class TextLineStage extends Stage<String> {
     private long countedBytes;
 
     private @Nullable LineCursor current;
-    private int file;
+    private final LongCell file;
     private long restored;
     private int lastFile;
     private long lastOffset;
 
-    TextLineStage(TextLineNode dataset, @Nullable SourceProgress progress) {
-        super(dataset);
-        this.progress = progress;
+    TextLineStage(TextLineNode dataset, Run run) {
+        super(dataset, run);
+        this.progress = run.sources(dataset);
         this.dataset = dataset;
+        this.file = index("file", dataset.files().size() + 1);
     }
 
     @Override
-    @Nullable
-    public String next() throws Exception {
-        while (file < dataset.files().size()) {
-            ByteSource source = dataset.files().get(file);
+    public @Nullable String next() throws Exception {
+        while (file.index() < dataset.files().size()) {
+            ByteSource source = dataset.files().get(file.index());
             try {
                 LineCursor lines = current;
                 if (lines == null) {
@@ -56,7 +57,7 @@ final class TextLineStage extends Stage<String> {
                 }
                 String line = lines.next();
                 if (line != null) {
-                    lastFile = file;
+                    lastFile = file.index();
                     lastOffset = lines.offset();
                     count(lines, 1);
                     return line;
@@ -83,7 +84,7 @@ final class TextLineStage extends Stage<String> {
     }
 
     private void nextFile() throws IOException {
-        file++;
+        file.value++;
         close();
         restored = 0;
     }
@@ -94,13 +95,13 @@ final class TextLineStage extends Stage<String> {
     }
 
     @Override
-    public State save(Saving saving) {
-        return State.empty().with(FILE, file).with(OFFSET, current == null ? restored : current.nextOffset());
+    public State save(LineageTable table) {
+        return super.save(table).with(OFFSET, current == null ? restored : current.nextOffset());
     }
 
     @Override
-    public void restore(State state, Restoring restoring) {
-        file = state.index(FILE, dataset.files().size() + 1);
+    public void restore(State state) throws Exception {
+        super.restore(state);
         restored = state.get(OFFSET);
     }
 
@@ -116,46 +117,31 @@ final class TextLineStage extends Stage<String> {
     }
 
     /** Computes lines again. Reads each file once, from beginning to end. */
-    static List<String> recompute(TextLineNode dataset, List<ElementLineage> lineages) throws IOException {
-        Integer[] order = new Integer[lineages.size()];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(
-                order,
-                Comparator.comparing(
-                        i -> ElementLineage.place(lineages.get(i)),
-                        Comparator.comparingInt(ElementLineage.Place::file)
-                                .thenComparingLong(ElementLineage.Place::offset)));
-        String[] recomputed = new String[lineages.size()];
-        LineCursor lines = null;
-        try {
-            ElementLineage.Place before = null;
-            String line = "";
-            for (int index : order) {
-                ElementLineage.Place place = ElementLineage.place(
-                        lineages.get(index), dataset.files().size());
-                if (!place.equals(before)) {
-                    ByteSource source = dataset.files().get(place.file());
-                    if (lines == null || before == null || before.file() != place.file()) {
-                        if (lines != null) {
-                            lines.close();
-                        }
-                        lines = LineCursor.open(source, dataset.compression(), place.offset());
-                    }
-                    lines.skipTo(place.offset(), source);
-                    line = lines.next();
-                    before = place;
-                    if (line == null) {
-                        throw new IOException(source.name() + ": no line begins at offset " + place.offset()
-                                + ", the position of a line in the checkpoint; the file has changed");
-                    }
+    static List<String> recompute(TextLineNode dataset, List<ElementLineage> lineages) throws Exception {
+        List<ByteSource> files = dataset.files();
+        return new LineageGroups<>(
+                        lineages,
+                        lineage -> ElementLineage.place(lineage, files.size()).file())
+                .recompute((file, group) -> lines(files.get(file), dataset.compression(), group));
+    }
+
+    private static List<String> lines(ByteSource source, Compression compression, List<ElementLineage> lineages)
+            throws IOException {
+        TreeMap<Long, String> lines = new TreeMap<>();
+        lineages.forEach(lineage -> lines.put(ElementLineage.place(lineage).offset(), ""));
+        try (LineCursor cursor = LineCursor.open(source, compression, lines.firstKey())) {
+            for (Map.Entry<Long, String> each : lines.entrySet()) {
+                cursor.skipTo(each.getKey(), source);
+                String line = cursor.next();
+                if (line == null) {
+                    throw new IOException(source.name() + ": no line begins at offset " + each.getKey()
+                            + ", the position of a line in the checkpoint; the file has changed");
                 }
-                recomputed[index] = line;
-            }
-        } finally {
-            if (lines != null) {
-                lines.close();
+                each.setValue(line);
             }
         }
-        return new ArrayList<>(Arrays.asList(recomputed));
+        return lineages.stream()
+                .map(lineage -> lines.get(ElementLineage.place(lineage).offset()))
+                .toList();
     }
 }

@@ -1,0 +1,68 @@
+package dev.riffle.internal.frame;
+
+import dev.riffle.internal.Threads;
+import dev.riffle.io.Compression;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings with which the frames of a source are opened.
+ *
+ * @param framing the layout of the frames, or null to detect it
+ * @param compression the compression, or null to detect it
+ * @param verifiesPayloads whether to verify the checksums of payloads
+ * @param threads the number of threads that decompress
+ * @param mostHeldBytes the largest payload to allocate memory for
+ */
+public record ReadSettings(
+        @Nullable Framing framing,
+        @Nullable Compression compression,
+        Access access,
+        boolean verifiesPayloads,
+        int threads,
+        long mostHeldBytes) {
+
+    /** Detects everything, verifies all checksums and allocates at most half of the heap for a payload. */
+    public static final ReadSettings DEFAULTS = new ReadSettings(
+            null, null, Access.MAP, true, Threads.DEFAULT, Runtime.getRuntime().maxMemory() / 2);
+
+    /** The ways in which a reader accesses a file. */
+    public enum Access {
+        MAP,
+        READ,
+        FOLLOW
+    }
+
+    public boolean follows() {
+        return access == Access.FOLLOW;
+    }
+
+    /** Returns settings for a second read of uncompressed TFRecord, which verifies all checksums. */
+    public ReadSettings forFinding() {
+        Access again = follows() ? Access.READ : access;
+        return new ReadSettings(Framing.TFRECORD, Compression.NONE, again, true, Threads.DEFAULT, mostHeldBytes);
+    }
+
+    public ReadSettings with(Framing other) {
+        return new ReadSettings(other, compression, access, verifiesPayloads, threads, mostHeldBytes);
+    }
+
+    public ReadSettings with(Compression other) {
+        return new ReadSettings(framing, other, access, verifiesPayloads, threads, mostHeldBytes);
+    }
+
+    public ReadSettings with(Access other) {
+        return new ReadSettings(framing, compression, other, verifiesPayloads, threads, mostHeldBytes);
+    }
+
+    public ReadSettings withoutPayloadChecksums() {
+        return new ReadSettings(framing, compression, access, false, threads, mostHeldBytes);
+    }
+
+    public ReadSettings withThreads(int count) {
+        return new ReadSettings(framing, compression, access, verifiesPayloads, count, mostHeldBytes);
+    }
+
+    public ReadSettings withMostHeldBytes(long bytes) {
+        return new ReadSettings(framing, compression, access, verifiesPayloads, threads, bytes);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.riffle.internal.frame;
+
+/** The place of a record in its source. */
+public interface RecordPlace {
+
+    /** Returns the offset at which the frame of the record begins. */
+    long offset();
+
+    /** Returns the offset after the frame. */
+    long endOffset();
+
+    /** Returns the number of records before this record. */
+    long index();
+
+    /** Returns the size of the payload in bytes. */
+    int payloadSize();
+}

@@ -1,0 +1,185 @@
+package dev.riffle.parse;
+
+import dev.riffle.example.internal.Spellings;
+import dev.riffle.internal.Argument;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.MessageType;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses messages of one type. An Example is a SequenceExample without feature lists.
+ *
+ * @param <S> the class of the parser
+ * @param <P> the class of its results
+ */
+abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends ParsedMessages>
+        permits ExampleParser, SequenceExampleParser {
+
+    final MessageType type;
+    final SequenceFeatureSpecs allSpecs;
+    final ParseSettings settings;
+
+    private final IdleMemory<MessageBatch> idle = new IdleMemory<>();
+
+    MessageParser(MessageType type, SequenceFeatureSpecs allSpecs, ParseSettings settings) {
+        this.type = type;
+        this.allSpecs = allSpecs;
+        this.settings = settings;
+    }
+
+    /** Returns a parser with other settings. */
+    abstract S with(ParseSettings changed);
+
+    /** Returns an object without tensors; see {@link ParsedMessages#filler}. */
+    abstract P result(@Nullable MessageBatch filler);
+
+    /**
+     * Returns a parser that uses up to this number of threads for large batches: the calling thread and threads of the
+     * JVM's common pool. The default is 1: the thread of the caller. The number of threads does not change the result.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
+     */
+    public S threads(int threads) {
+        return with(settings.withThreads(threads));
+    }
+
+    /** Returns a parser that stores values outside the heap, so that native code can read the values without a copy. */
+    public S offHeap() {
+        return with(settings.offHeap());
+    }
+
+    /**
+     * Returns a parser that skips invalid records of a batch and passes their exceptions to a listener. The parser
+     * calls the listener on the calling thread, in the order of the records, before it returns the batch.
+     *
+     * <p>The parser checks each record alone, including its ragged partitions. If the partitions of several records do
+     * not fit together, the parser skips the record at which it detects the fault. The parser still throws an exception
+     * for a batch that is too large, and for a single invalid record.
+     *
+     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. The listener
+     *     must be thread-safe if several threads use the parser
+     */
+    public S skipping(Consumer<ExampleParseException> listener) {
+        Argument.present(listener, "listener");
+        return with(settings.skipping(listener));
+    }
+
+    /**
+     * Returns a parser that also accepts a feature or feature list whose name differs from the name of its spec only in
+     * case. Tensors have the names of the specs. Two names are equal if they are equal in lower case. Features and
+     * lists with the exact name need no additional work. The parser rejects a record with two such features or lists
+     * for one spec.
+     *
+     * @throws IllegalArgumentException if the names of two specs differ only in case
+     */
+    public S ignoringCase() {
+        Spellings.check(allSpecs.context().keys());
+        Spellings.check(allSpecs.featureLists().keys());
+        return with(settings.ignoringCase());
+    }
+
+    /**
+     * Parses a single message into tensors without a batch dimension.
+     *
+     * @throws ExampleParseException if the payload does not match the specs or is not a valid message
+     */
+    public P parse(byte[] payload) {
+        Argument.present(payload, "payload");
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    /** Like {@link #parse(byte[])}, from {@link Bytes}. */
+    public P parse(Bytes payload) {
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    /**
+     * Like {@link #parse(byte[])}, from the bytes between a buffer's position and limit. The position and the limit do
+     * not change.
+     */
+    public P parse(ByteBuffer payload) {
+        return parseSingle(new PayloadBatch().add(payload));
+    }
+
+    private P parseSingle(PayloadBatch payload) {
+        return once(batch -> {
+            P parsed = result(null);
+            batch.parseSingle(payload, parsed);
+            return parsed;
+        });
+    }
+
+    /**
+     * Parses with columns that the parser keeps for the next call. The memory of the columns belongs to the tensors.
+     */
+    private P once(Function<MessageBatch, P> parsing) {
+        MessageBatch waiting = idle.take();
+        MessageBatch batch = waiting == null ? new MessageBatch(this) : waiting;
+        try {
+            return parsing.apply(batch);
+        } finally {
+            batch.release();
+            idle.keep(batch);
+        }
+    }
+
+    /**
+     * Returns a batch without tensors, to refill by {@code parse}. Use such a batch in a loop that parses several
+     * batches into the same memory.
+     */
+    public P newBatch() {
+        return result(new MessageBatch(this));
+    }
+
+    /**
+     * Parses messages together. The first dimension of each tensor is the batch.
+     *
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a valid message
+     */
+    public P parse(List<Bytes> payloads) {
+        return parse(PayloadBatch.of(payloads));
+    }
+
+    /**
+     * Like {@link #parse(List)}, for a reusable batch of payloads.
+     *
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a valid message
+     */
+    public P parse(PayloadBatch payloads) {
+        Argument.present(payloads, "payloads");
+        return once(batch -> {
+            P parsed = result(null);
+            batch.parse(payloads, parsed);
+            int[] indexes = batch.payloadIndexes(parsed.features().size());
+            if (indexes != null) {
+                parsed.payloadIndexes(row -> indexes[row]);
+            }
+            return parsed;
+        });
+    }
+
+    /**
+     * Parses messages into the memory of an earlier batch, and overwrites the batch's tensors. After its largest batch,
+     * a loop allocates no new memory, with two exceptions. Each batch allocates new indices or row splits for Sparse
+     * and partitioned Ragged features. Threads and skipped records need a little memory.
+     *
+     * @param refilled a batch that {@link #newBatch()} of this parser returned
+     * @return {@code refilled}; after an exception, do not read its tensors before the next refill
+     * @throws IllegalArgumentException if {@code refilled} is not from this parser
+     * @throws ExampleParseException for the first payload that does not match the specs or is not a valid message
+     */
+    public P parse(PayloadBatch payloads, P refilled) {
+        Argument.present(payloads, "payloads");
+        Argument.present(refilled, "refilled");
+        MessageBatch batch = refilled.filler;
+        if (batch == null || batch.parser() != this) {
+            throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");
+        }
+        batch.parse(payloads, refilled);
+        return refilled;
+    }
+}
