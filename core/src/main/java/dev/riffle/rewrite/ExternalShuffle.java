@@ -8,8 +8,6 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -129,10 +127,6 @@ public final class ExternalShuffle {
     private ShuffleReport writeTo(OutputPlan plan, OperationProgress progress) throws IOException {
         plan.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
-        if (!Files.isDirectory(directory)) {
-            throw new NoSuchFileException(
-                    directory.toString(), null, "no such directory for temporary files; create it first");
-        }
         SpillFolder folder = new SpillFolder(directory, steps);
         ShuffleReport report;
         try {
