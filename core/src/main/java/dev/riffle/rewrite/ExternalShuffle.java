@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. In total, the
  * shuffle reads at most twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because
  * the shuffle writes parts to temporary files again. One case is a set of more than some hundred times the memory
- * limit. The other case is a few records that are nearly as large as the limit.
+ * limit, or of some dozen times for records of few bytes: in memory, each record needs 64 bytes besides its payload.
+ * The other case is a few records that are nearly as large as the limit.
  *
  * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
  * deletes these files unless its process is killed. The shuffle verifies all bytes that it reads from them.
@@ -80,7 +81,7 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Sets the memory limit for records and their order. The buffers of the reader and the writers need additional
+     * Sets the memory limit for records, of which each needs 64 bytes besides its payload. The buffers of the reader and the writers need additional
      * memory. The largest record needs additional memory of twice its size.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}

@@ -120,7 +120,7 @@ final class ShuffleRun {
     /** Records in memory or in a file. */
     private final class Bucket {
 
-        private List<ShuffleRecord> held = new ArrayList<>();
+        private final List<ShuffleRecord> held = new ArrayList<>();
         private @Nullable SpillFile file;
 
         /** Moves the records in memory to the file. */
@@ -135,7 +135,7 @@ final class ShuffleRun {
             SpillFile target = file == null ? folder.create() : file;
             file = target;
             target.append(held);
-            held = new ArrayList<>();
+            held.clear();
         }
 
         private long bytes() {
@@ -148,7 +148,7 @@ final class ShuffleRun {
                 write(record, out);
             }
             heldBytes -= bytes();
-            held = List.of();
+            held.clear();
         }
 
         void writeFile(SpillFile from, int keyBits, SetOutput out) throws IOException {
