@@ -570,7 +570,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         if (headerBytes + wanted <= rest) {
             long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
             int now = reach(start, (int) looked);
-            present = limit - now;
+            present = (long) limit - now;
             if (present >= looked) {
                 return overLimit(index + 1, recordOffset, length);
             }
