@@ -1,43 +1,52 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
-import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.OperationProgress;
+import dev.riffle.scan.internal.RecordSequence;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a shuffle. The read phase computes a key for each record and adds the record to the bucket of the first bits of
- * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. If a bucket does not fit
- * into memory, the write phase divides it by the following bits.
- *
- * <p>The read phase estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate
- * causes another division and never changes the order.
+ * Runs a shuffle. The read phase adds each record to its bucket: the records whose keys have equal first bits. If the
+ * memory is full, the last buckets move to temporary files. The write phase sorts one bucket after the other in memory
+ * and writes it. It divides a bucket in a file by the following bits while it reads the file.
  */
 final class ShuffleRun {
 
-    /**
-     * The assumed expansion of a compressed file. A value that is too high is better than one that is too low, because
-     * small buckets have almost no cost.
-     */
-    private static final int EXPANSION = 16;
+    /** The smallest number of bits that divide records into buckets, and the largest one. */
+    private static final int LEAST_BITS = 6;
+
+    private static final int MOST_BITS = 8;
+
+    /** The smallest number of bytes to append to a bucket on average. Small buckets then have almost no cost. */
+    private static final long LEAST_APPENDED_BYTES = 512;
 
     private static final int RECORDS_BETWEEN_REPORTS = 256;
 
     private final SpillFolder folder;
-    private final SpillPool pool;
+    private final long memoryBytes;
     private final ShuffleKeys keys;
     private final OperationProgress progress;
-    private final ShuffleOrder order = new ShuffleOrder();
+    private final Buckets buckets;
+
+    /** The number of bits that divide records into buckets. */
+    private final int bits;
+
+    /** The bytes of the records in memory, now and at most. */
+    private long heldBytes;
+
+    private long peakBytes;
     private long records;
     private long inputBytes;
+    private long temporaryBytes;
 
     /** The number of stored bytes that were read. */
     private long sourceBytes;
@@ -48,47 +57,139 @@ final class ShuffleRun {
 
     ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, OperationProgress progress) {
         this.folder = folder;
-        this.pool = new SpillPool(memoryBytes, folder);
+        this.memoryBytes = memoryBytes;
         this.keys = keys;
         this.progress = progress;
+        int most = Long.SIZE - 1 - Long.numberOfLeadingZeros(memoryBytes / 2 / LEAST_APPENDED_BYTES);
+        this.bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, most));
+        this.buckets = new Buckets(0);
+    }
+
+    /** Divides records by the next bits of their keys. */
+    private final class Buckets {
+
+        /** The number of equal first bits in the keys of all records. */
+        private final int keyBits;
+
+        private final List<Bucket> all =
+                Stream.generate(Bucket::new).limit(1L << bits).toList();
+
+        Buckets(int keyBits) {
+            this.keyBits = keyBits;
+        }
+
+        void add(ShuffleRecord record) throws IOException {
+            long bytes = record.memoryBytes();
+            if (heldBytes + bytes > memoryBytes) {
+                // The first buckets stay in memory, because their records then need no temporary file.
+                long most = Math.min(memoryBytes / 2, memoryBytes - bytes);
+                for (int i = all.size() - 1; i >= 0 && heldBytes > most; i--) {
+                    all.get(i).spill();
+                }
+            }
+            Bucket bucket = all.get((int) (keys.of(record.number()) << keyBits >>> (Long.SIZE - bits)));
+            bucket.held.add(record);
+            if (bytes > memoryBytes) {
+                bucket.append();
+            } else {
+                heldBytes += bytes;
+                peakBytes = Math.max(peakBytes, heldBytes);
+            }
+        }
+
+        /** Writes all records in the order of their keys. */
+        void writeTo(SetOutput out) throws IOException {
+            boolean hasFile = false;
+            for (Bucket bucket : all) {
+                // A bucket in a file needs the complete memory.
+                hasFile |= bucket.file != null;
+                if (hasFile) {
+                    bucket.spill();
+                }
+            }
+            for (Bucket bucket : all) {
+                if (bucket.file == null) {
+                    bucket.writeSorted(out);
+                } else {
+                    bucket.writeFile(bucket.file, keyBits + bits, out);
+                }
+            }
+        }
+    }
+
+    /** Records in memory or in a file. */
+    private final class Bucket {
+
+        private final List<ShuffleRecord> held = new ArrayList<>();
+        private @Nullable SpillFile file;
+
+        /** Moves the records in memory to the file. */
+        void spill() throws IOException {
+            if (!held.isEmpty()) {
+                heldBytes -= bytes();
+                append();
+            }
+        }
+
+        private void append() throws IOException {
+            SpillFile target = file == null ? folder.create() : file;
+            file = target;
+            target.append(held);
+            held.clear();
+        }
+
+        private long bytes() {
+            return held.stream().mapToLong(ShuffleRecord::memoryBytes).sum();
+        }
+
+        void writeSorted(SetOutput out) throws IOException {
+            held.sort((a, b) -> Long.compareUnsigned(keys.of(a.number()), keys.of(b.number())));
+            for (ShuffleRecord record : held) {
+                write(record, out);
+            }
+            heldBytes -= bytes();
+            held.clear();
+        }
+
+        void writeFile(SpillFile from, int keyBits, SetOutput out) throws IOException {
+            Buckets parts = new Buckets(keyBits);
+            try (SpillFile.Reading in = from.read()) {
+                while (in.hasNext()) {
+                    if (from.records() == 1) {
+                        // This record may be larger than the memory.
+                        write(in.next(), out);
+                    } else {
+                        parts.add(in.next());
+                    }
+                }
+            }
+            temporaryBytes += from.size();
+            folder.delete(from);
+            parts.writeTo(out);
+        }
     }
 
     /** Reads all records into buckets. */
-    void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan plan) throws IOException {
-        SpillBucket[] buckets = {};
-        RecordFormat format = null;
-        for (ByteSource source : sources) {
-            try (RecordReader reader = RecordReader.open(source, options)) {
-                if (format == null) {
-                    plan.checkTakes(reader.format());
-                    format = reader.format();
-                    buckets = buckets(0, pool.bitsFor(expectedBytes(sources, reader)));
-                } else if (format != reader.format()) {
-                    throw new IOException(
-                            source.name() + ": is " + reader.format().title() + ", but "
-                                    + sources.get(0).name() + " is " + format.title()
-                                    + "; all files of a set must have one format");
+    void read(RecordInput input, OutputPlan plan) throws IOException {
+        try (RecordSequence all =
+                new RecordSequence(input.sources(), input.options(), OperationProgress.NONE, plan::checkTakes)) {
+            RecordReader reader = null;
+            long end = 0;
+            while (all.next()) {
+                if (reader != all.reader()) {
+                    reader = all.reader();
+                    end = 0;
                 }
-                read(reader, buckets);
+                buckets.add(ShuffleRecord.copy(records++, reader.payload()));
+                inputBytes += reader.endOffset() - end;
+                end = reader.endOffset();
+                if (records % RECORDS_BETWEEN_REPORTS == 0) {
+                    report(all.sourceBytesRead() / 2);
+                }
             }
+            sourceBytes = all.sourceBytesRead();
+            report(sourceBytes / 2);
         }
-    }
-
-    private void read(RecordReader reader, SpillBucket[] buckets) throws IOException {
-        long end = 0;
-        long before = sourceBytes;
-        while (reader.next()) {
-            ByteBuffer payload = reader.payload();
-            add(buckets, 0, records, payload);
-            records++;
-            inputBytes += reader.endOffset() - end;
-            end = reader.endOffset();
-            if (records % RECORDS_BETWEEN_REPORTS == 0) {
-                report((before + reader.sourceBytesRead()) / 2);
-            }
-        }
-        sourceBytes += reader.sourceBytesRead();
-        report(sourceBytes / 2);
     }
 
     private void report(long bytes) {
@@ -98,112 +199,19 @@ final class ShuffleRun {
         reportedBytes += more;
     }
 
-    private static long expectedBytes(List<ByteSource> sources, RecordReader first) throws IOException {
-        long bytes = 0;
-        for (ByteSource source : sources) {
-            OptionalLong size = source.size();
-            if (size.isEmpty()) {
-                return Long.MAX_VALUE;
-            }
-            bytes += size.getAsLong();
-        }
-        boolean isPlain = first.compression().isNone();
-        return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
-    }
-
-    /** Creates empty buckets for the keys of one bucket, and inserts the new buckets before all waiting buckets. */
-    private SpillBucket[] buckets(int keyBits, int bits) {
-        SpillBucket[] buckets = new SpillBucket[1 << bits];
-        for (int i = buckets.length - 1; i >= 0; i--) {
-            buckets[i] = new SpillBucket(keyBits + bits, pool);
-            pool.waiting().addFirst(buckets[i]);
-        }
-        return buckets;
-    }
-
-    private void add(SpillBucket[] buckets, int keyBits, long number, ByteBuffer payload) throws IOException {
-        int bits = Integer.numberOfTrailingZeros(buckets.length);
-        buckets[(int) ((keys.of(number) << keyBits) >>> (Long.SIZE - bits))].add(number, payload);
-    }
-
     /** Writes all records in the order of their keys. */
     ShuffleReport writeTo(OutputPlan plan) throws IOException {
         List<WrittenShard> shards;
         try (SetOutput out = plan.open(records)) {
-            while (true) {
-                SpillBucket bucket = pool.waiting().pollFirst();
-                if (bucket == null) {
-                    break;
-                }
-                write(bucket, out);
-            }
+            buckets.writeTo(out);
             shards = out.commit();
             report(sourceBytes);
         }
-        SpillTraffic traffic = folder.traffic();
-        return new ShuffleReport(records, shards, inputBytes, traffic.bytesWritten(), traffic.bytesRead(), pool.peak());
+        return new ShuffleReport(records, shards, inputBytes, temporaryBytes, temporaryBytes, peakBytes);
     }
 
-    private void write(SpillBucket bucket, SetOutput out) throws IOException {
-        if (bucket.records() == 0) {
-            return;
-        }
-        if (bucket.records() == 1) {
-            writeOnly(bucket, out);
-        } else if (!pool.holds(bucket.bytes(), bucket.records())) {
-            divide(bucket);
-        } else {
-            sort(bucket, out);
-        }
-    }
-
-    /** Writes a bucket with a single record, which may be larger than the memory limit. */
-    private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
-        try (SpillReader reader = bucket.reader()) {
-            while (reader.next()) {
-                write(reader.payload(), out);
-            }
-        }
-    }
-
-    private void divide(SpillBucket bucket) throws IOException {
-        // The new buckets need the pages of this bucket.
-        bucket.spill(folder);
-        SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
-        try (SpillReader reader = bucket.reader()) {
-            while (reader.next()) {
-                add(parts, bucket.keyBits(), reader.number(), reader.payload());
-            }
-        }
-    }
-
-    private void sort(SpillBucket bucket, SetOutput out) throws IOException {
-        int count = (int) bucket.records();
-        long before = order.bytes();
-        order.clear(count);
-        pool.reserve(order.bytes() - before);
-        pool.reserve(order.missingBytes(count));
-        order.grow(count);
-        int start = bucket.start();
-        SpillPages pages = new SpillPages(bucket.load(), pool.pageBytes());
-        pages.seek(start);
-        long number = 0;
-        for (int i = 0; i < count; i++) {
-            number += pages.varint();
-            order.add(keys.of(number), pages.position());
-            pages.skip(pages.varint());
-            number++;
-        }
-        order.sort();
-        for (int i = 0; i < count; i++) {
-            pages.seek(order.place(i));
-            write(pages.bytes((int) pages.varint()), out);
-        }
-        bucket.release();
-    }
-
-    private void write(ByteBuffer payload, SetOutput out) throws IOException {
-        out.write(payload);
+    private void write(ShuffleRecord record, SetOutput out) throws IOException {
+        out.write(ByteBuffer.wrap(record.payload()));
         if (++written % RECORDS_BETWEEN_REPORTS == 0) {
             double part = Math.min(1, out.uncompressedSize() / (double) inputBytes);
             report(sourceBytes / 2 + (long) (part * (sourceBytes - sourceBytes / 2)));

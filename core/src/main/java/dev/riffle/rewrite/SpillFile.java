@@ -1,121 +1,145 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Varints;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
 
 /**
- * Stores the part of a bucket that is not in memory. The file is open only during use, because a shuffle may have
- * thousands of files. Size and checksum stay in memory; the file contains only records.
+ * A temporary file of records. A record consists of its number and its length, both as varints, and its payload. So a
+ * record needs fewer bytes than in a record file. The file is open only during use, because a shuffle may have hundreds
+ * of files. The number of records and the checksum stay in memory.
  */
-final class SpillFile implements Closeable {
+final class SpillFile {
+
+    private static final int BUFFER_BYTES = 64 << 10;
+    private static final int MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     private final Path path;
     private final SpillSteps steps;
-    private final SpillTraffic traffic;
     private final CRC32C written = new CRC32C();
     private long size;
+    private long records;
 
-    private SpillFile(Path path, SpillSteps steps, SpillTraffic traffic) {
+    /** Creates an empty file. */
+    SpillFile(Path path, SpillSteps steps) throws IOException {
         this.path = path;
         this.steps = steps;
-        this.traffic = traffic;
-    }
-
-    static SpillFile create(Path path, SpillSteps steps, SpillTraffic traffic) throws IOException {
         try {
             steps.create(path);
         } catch (IOException e) {
-            throw explained(path, e);
+            throw explained(e);
         }
-        return new SpillFile(path, steps, traffic);
     }
 
+    Path path() {
+        return path;
+    }
+
+    /** Returns the size in bytes. */
     long size() {
         return size;
     }
 
-    /** Appends pages. All pages except the last are full. */
-    void append(List<byte[]> pages, int lastSize) throws IOException {
-        try (var channel = steps.append(path)) {
-            for (int i = 0; i < pages.size(); i++) {
-                byte[] page = pages.get(i);
-                int count = i + 1 < pages.size() ? page.length : lastSize;
-                ByteBuffer buffer = ByteBuffer.wrap(page, 0, count);
-                while (buffer.hasRemaining()) {
-                    traffic.written(channel.write(buffer));
-                }
-                written.update(page, 0, count);
-                size += count;
+    /** Returns the number of records. */
+    long records() {
+        return records;
+    }
+
+    void append(List<ShuffleRecord> added) throws IOException {
+        byte[] header = new byte[2 * Varints.MAX_SIZE];
+        try (OutputStream out = new BufferedOutputStream(
+                new CheckedOutputStream(Channels.newOutputStream(steps.append(path)), written), BUFFER_BYTES)) {
+            for (ShuffleRecord record : added) {
+                int end = Varints.write(header, Varints.write(header, 0, record.number()), record.payload().length);
+                out.write(header, 0, end);
+                out.write(record.payload());
+                size += end + record.payload().length;
+                records++;
             }
         } catch (IOException e) {
-            throw explained(path, e);
+            throw explained(e);
         }
     }
 
+    /** Opens the file to read all its records. */
     Reading read() throws IOException {
         try {
-            return new Reading(steps.read(path));
+            return new Reading();
         } catch (IOException e) {
-            throw explained(path, e);
+            throw explained(e);
         }
     }
 
-    /** Deletes the file. */
-    @Override
-    public void close() throws IOException {
-        steps.delete(path);
-    }
-
-    /** Reads the file once from beginning to end. */
+    /** Reads records in the order in which they were added. */
     final class Reading implements Closeable {
 
-        private final ReadableByteChannel channel;
         private final CRC32C found = new CRC32C();
+        private final DataInputStream in = new DataInputStream(new BufferedInputStream(
+                new CheckedInputStream(Channels.newInputStream(steps.read(path)), found), BUFFER_BYTES));
+        private long left = records;
 
-        private Reading(ReadableByteChannel channel) {
-            this.channel = channel;
-        }
+        private Reading() throws IOException {}
 
-        /** Reads exactly {@code count} bytes. Throws if the file has fewer bytes. */
-        void read(byte[] target, int offset, int count) throws IOException {
-            ByteBuffer buffer = ByteBuffer.wrap(target, offset, count);
-            try {
-                while (buffer.hasRemaining()) {
-                    int read = channel.read(buffer);
-                    if (read < 0) {
-                        throw damaged("expected " + size + " bytes, found fewer");
-                    }
-                    traffic.read(read);
-                }
-            } catch (IOException e) {
-                throw explained(path, e);
-            }
-            found.update(target, offset, count);
-        }
-
-        /** Checks after the last byte that the file contained the written bytes. */
-        void checkComplete() throws IOException {
-            if (found.getValue() != written.getValue()) {
+        /** Returns whether the file has another record. After the last one, checks that no record was changed. */
+        boolean hasNext() throws IOException {
+            if (left == 0 && found.getValue() != written.getValue()) {
                 throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
             }
+            return left > 0;
+        }
+
+        /** Returns the next record. Before the checksum is proven, the record may have any number and any size. */
+        ShuffleRecord next() throws IOException {
+            left--;
+            try {
+                long number = varint();
+                long length = varint();
+                byte[] payload = in.readNBytes((int) Math.max(0, Math.min(length, MOST_ARRAY_BYTES)));
+                if (payload.length != length) {
+                    throw damaged("expected a record of " + length + " bytes, found " + payload.length + " bytes");
+                }
+                return new ShuffleRecord(number, payload);
+            } catch (EOFException e) {
+                throw damaged("ends inside a record");
+            } catch (IOException e) {
+                throw explained(e);
+            }
+        }
+
+        private long varint() throws IOException {
+            long value = 0;
+            byte next;
+            int shift = 0;
+            do {
+                next = in.readByte();
+                value |= (next & 0x7fL) << shift;
+                shift += 7;
+            } while (next < 0);
+            return value;
         }
 
         @Override
         public void close() throws IOException {
-            channel.close();
+            in.close();
         }
     }
 
     /** Returns the error for a file whose content has changed. */
-    IOException damaged(String how) {
+    private IOException damaged(String how) {
         return new FileSystemException(
                 path.toString(),
                 null,
@@ -131,25 +155,22 @@ final class SpillFile implements Closeable {
      * Adds the file name to a failure, and advice if the disk is full. Returns the exception for an interrupt
      * unchanged.
      */
-    private static IOException explained(Path path, IOException failure) {
-        if (failure instanceof FileSystemException known && known.getReason() != null) {
-            String reason = known.getReason();
-            return reason.contains("; ") ? known : named(path, reason, failure);
+    private IOException explained(IOException failure) {
+        String reason = failure instanceof FileSystemException known && known.getReason() != null
+                ? known.getReason()
+                : failure.getMessage();
+        if (reason == null || reason.contains("; ")) {
+            return failure;
         }
-        String message = failure.getMessage();
-        return message == null ? failure : named(path, message, failure);
-    }
-
-    private static IOException named(Path path, String reason, IOException failure) {
         String text = reason.toLowerCase(Locale.ROOT);
         boolean full = text.contains("no space left") || text.contains("disk space") || text.contains("space on the");
-        FileSystemException named = new FileSystemException(
+        FileSystemException explained = new FileSystemException(
                 path.toString(),
                 null,
                 full
                         ? "disk full; free some space, or use another temporary directory"
                         : "cannot store temporary data: " + reason + "; use another temporary directory");
-        named.initCause(failure);
-        return named;
+        explained.initCause(failure);
+        return explained;
     }
 }

@@ -107,7 +107,7 @@ class LeftoversTest {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
                 try (SpillFolder folder = new SpillFolder(place.getParent(), new SpillSteps())) {
-                    folder.create().append(List.of(new byte[10]), 10);
+                    folder.create().append(List.of(new ShuffleRecord(0, new byte[10])));
                     begun.run();
                 }
             }
