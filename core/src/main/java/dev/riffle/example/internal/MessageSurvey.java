@@ -2,18 +2,18 @@ package dev.riffle.example.internal;
 
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleCursor;
-import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /**
  * Collects the facts about all features of some messages, for the inference of types. The caller selects the records,
@@ -49,7 +49,7 @@ public final class MessageSurvey implements Serializable {
             if (type == PayloadKind.EXAMPLE_LIST) {
                 ExampleLists list = ExampleLists.parse(message);
                 walk(cursor, list.context().orElse(Bytes.empty()).toByteArray());
-                list.examples().forEach(this::addExample);
+                list.examples().forEach(example -> addExample(cursor, example.toByteArray()));
             } else {
                 walk(cursor, message);
             }
@@ -112,17 +112,18 @@ public final class MessageSurvey implements Serializable {
     }
 
     /** Adds an Example of a list. Each of its features is a step. */
-    private void addExample(Bytes example) {
-        Example.parse(example).features().forEach((name, feature) -> {
-            FeatureFacts facts = of(lists, name);
-            facts.step(feature.kind(), feature.size(), facts.mayBeText() && isText(feature));
-        });
-    }
-
-    private static boolean isText(Feature feature) {
-        return feature.kind() != Kind.BYTES
-                || IntStream.range(0, feature.size())
-                        .allMatch(i -> feature.bytesAt(i).isUtf8());
+    private void addExample(ExampleCursor cursor, byte[] example) {
+        Set<String> names = new HashSet<>();
+        boolean unique = true;
+        cursor.reset(example);
+        while (cursor.next() != ExampleCursor.Event.END) {
+            unique &= names.add(cursor.key());
+        }
+        byte[] message = unique ? example : Example.parse(example).toByteArray();
+        cursor.reset(message);
+        while (cursor.next() != ExampleCursor.Event.END) {
+            step(of(lists, cursor.key()), cursor, message);
+        }
     }
 
     /** Returns a survey of the messages of both surveys. */
