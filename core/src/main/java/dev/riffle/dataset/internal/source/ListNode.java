@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class ListNode<T> extends Node<T> {
 
     private final List<? extends T> elements;
-    private final ElementSpec spec;
 
     public ListNode(String name, List<? extends T> elements) {
         this(name, elements, ElementSpec.unknown());
@@ -37,9 +36,8 @@ public final class ListNode<T> extends Node<T> {
     }
 
     private ListNode(String name, ElementSpec spec, List<? extends T> elements) {
-        super(name);
+        super(name, spec);
         this.elements = elements;
-        this.spec = spec;
     }
 
     /** Returns a node of the slices of a tensor along its first dimension. */
@@ -87,16 +85,11 @@ public final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return spec;
-    }
-
-    @Override
     protected void describe(Description description) {
         boolean isOne = elements.size() == 1 && description.isFor(Description.Purpose.EXPLANATION);
         description
                 .with(isOne ? "1 element" : elements.size() + " elements")
-                .with(!spec.equals(ElementSpec.unknown()), spec);
+                .with(!elementSpec().equals(ElementSpec.unknown()), elementSpec());
         if (description.isFor(Description.Purpose.CACHE)) {
             describeElements(description);
         }

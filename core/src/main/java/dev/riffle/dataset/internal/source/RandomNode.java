@@ -21,7 +21,7 @@ public final class RandomNode extends Node<Long> {
     private final boolean isRerandomized;
 
     private RandomNode(Seed seed, boolean isRerandomized) {
-        super("random");
+        super("random", ElementSpec.scalar(DType.INT64));
         this.generator = SeedGenerator.of(seed);
         this.isRerandomized = isRerandomized;
     }
@@ -58,11 +58,6 @@ public final class RandomNode extends Node<Long> {
     @Override
     public long cardinality() {
         return INFINITE_CARDINALITY;
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.INT64);
     }
 
     @Override

@@ -20,7 +20,7 @@ public final class RangeNode extends Node<Long> {
     private final long step;
 
     public RangeNode(long start, long stop, long step) {
-        super("range");
+        super("range", ElementSpec.scalar(DType.INT64));
         if (step == 0) {
             throw new IllegalArgumentException("step must not be zero: " + step);
         }
@@ -68,11 +68,6 @@ public final class RangeNode extends Node<Long> {
         // smallest long.
         long distance = step > 0 ? stop - start : start - stop;
         return Long.divideUnsigned(distance - 1, Math.abs(step)) + 1;
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.INT64);
     }
 
     @Override

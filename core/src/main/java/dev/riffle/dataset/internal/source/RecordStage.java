@@ -300,7 +300,7 @@ final class RecordStage extends Stage<Bytes> {
 
     private Open restored(State state) throws Exception {
         ElementLineage lineage = state.get(FILE);
-        ByteSource from = RecordNode.source(
+        ByteSource from = FileSet.source(
                 dataset.files().recompute(List.of(lineage), run()).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
