@@ -1,12 +1,15 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.internal.Argument;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The number of concurrent calls of a stage, their executor, and the order of the results. Immutable. */
-public final class Parallelism {
+/**
+ * The number of concurrent calls of a stage, their executor, and the order of the results.
+ *
+ * @param executor null means the threads of the run
+ */
+public record Parallelism(int calls, Order order, @Nullable Executor executor) {
 
     /** Whether results keep the order of the input. */
     public enum Order {
@@ -14,20 +17,13 @@ public final class Parallelism {
         AS_READY
     }
 
-    private final int calls;
-    private final Order order;
-    private final @Nullable Executor executor;
-
-    private Parallelism(int calls, Order order, @Nullable Executor executor) {
-        this.calls = calls;
-        this.order = order;
-        this.executor = executor;
-    }
-
-    public static Parallelism calls(int calls) {
+    public Parallelism {
         if (calls < 1) {
             throw new IllegalArgumentException("calls must be positive: " + calls);
         }
+    }
+
+    public static Parallelism calls(int calls) {
         return new Parallelism(calls, Order.KEPT, null);
     }
 
@@ -37,18 +33,6 @@ public final class Parallelism {
 
     public Parallelism on(Executor executor) {
         return new Parallelism(calls, order, Argument.present(executor, "executor"));
-    }
-
-    public int calls() {
-        return calls;
-    }
-
-    public Order order() {
-        return order;
-    }
-
-    Optional<Executor> executor() {
-        return Optional.ofNullable(executor);
     }
 
     /** Returns the text for {@link dev.riffle.dataset.Dataset#explain}, such as {@code 4 calls, any order}. */

@@ -52,7 +52,7 @@ public final class ListNode<T> extends Node<T> {
 
     /** Returns a node of maps of the slices of several tensors. */
     public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
-        Map<String, TensorSlices> columns = new LinkedHashMap<>();
+        Map<String, List<Tensor>> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
         tensors.forEach((key, tensor) -> {
             columns.put(key, TensorSlices.of(tensor));
