@@ -94,16 +94,11 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedP
             return Replay.recompute(input(), lineages, run);
         }
         List<T> elements = content.elements(input(), run);
-        List<T> recomputed = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            recomputed.add(elements.get((int) indexBelow(elements.size(), lineage)));
-        }
-        return recomputed;
-    }
-
-    private static long indexBelow(int size, ElementLineage lineage) {
-        return ElementLineage.position(
-                new ElementLineage.Position(ElementLineage.replayed(lineage).index()), size);
+        return lineages.stream()
+                .map(lineage -> new ElementLineage.Position(
+                        ElementLineage.replayed(lineage).index()))
+                .map(position -> elements.get(ElementLineage.position(position, elements.size())))
+                .toList();
     }
 
     /** A pass that gathers the elements of the input. */

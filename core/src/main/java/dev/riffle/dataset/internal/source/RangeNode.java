@@ -8,7 +8,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.tensor.DType;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -77,10 +76,8 @@ public final class RangeNode extends Node<Long> {
 
     @Override
     public List<Long> recompute(List<ElementLineage> lineages, Run run) {
-        List<Long> elements = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            elements.add(start + ElementLineage.position(lineage) * step);
-        }
-        return elements;
+        return lineages.stream()
+                .map(lineage -> start + ElementLineage.position(lineage) * step)
+                .toList();
     }
 }
