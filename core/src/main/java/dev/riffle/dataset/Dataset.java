@@ -59,6 +59,7 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Tensor;
 import java.io.IOException;
@@ -974,7 +975,15 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(names, "names");
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
-        return ShardWriting.write(this, names, options, serializer);
+        try (DatasetIterator<Bytes> payloads =
+                        this.<Bytes>map(serializer).named("writeShards").iterator();
+                ShardedRecordWriter writer = ShardedRecordWriter.create(names, options)) {
+            while (payloads.hasNext()) {
+                writer.write(payloads.next());
+            }
+            writer.commit();
+            return writer.count();
+        }
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,6 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     public BatchNode<T, B> parallel(Parallelism parallel) {
-        Argument.present(parallel, "parallel");
         return new BatchNode<>(
                 name(), input(), new Batches<>(batches.size, batches.collator, batches.dropsRemainder, parallel));
     }

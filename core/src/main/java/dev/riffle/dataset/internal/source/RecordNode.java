@@ -79,7 +79,6 @@ public final class RecordNode extends Node<Bytes> {
 
     public RecordNode parallelReads(int numParallelReads, Parallelism parallel) {
         checkReads(numParallelReads);
-        Argument.present(parallel, "parallel");
         return new RecordNode(files, listed, options, numParallelReads, parallel);
     }
 

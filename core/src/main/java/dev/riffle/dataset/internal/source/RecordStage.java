@@ -184,21 +184,14 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private @Nullable Open nextFile() throws Exception {
-        if (parallel == null && waiting.isEmpty()) {
-            return failed == null ? takeFile() : takeFailure();
-        }
         takeAhead();
         Open next = waiting.poll();
-        return next == null && failed != null ? takeFailure() : next;
-    }
-
-    private @Nullable Open takeFailure() throws Exception {
         Exception failure = failed;
-        failed = null;
-        if (failure == null) {
-            throw new AssertionError("no failure");
+        if (next == null && failure != null) {
+            failed = null;
+            throw failure;
         }
-        throw failure;
+        return next == null && parallel == null ? takeFile() : next;
     }
 
     /**
