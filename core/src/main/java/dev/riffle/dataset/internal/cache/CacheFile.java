@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * last     255 (one byte), the number of elements (8 bytes, big-endian)
  * </pre>
  */
-final class CacheFile {
+record CacheFile(Path path, String fingerprint) {
 
     /** The state of the file under the cache's file name. */
     enum Found {
@@ -43,20 +43,14 @@ final class CacheFile {
     private static final String BEGINNING = "riffle cache ";
     private static final String VERSION = "1";
 
-    private final Path path;
-    private final String fingerprint;
-
-    CacheFile(Path path, String described) {
-        this.path = path;
-        this.fingerprint = HexFormat.of().formatHex(Sha256.digest().digest(described.getBytes(StandardCharsets.UTF_8)));
+    /** Returns the file of a cache whose earlier stages have this description. */
+    static CacheFile of(Path path, String described) {
+        byte[] digest = Sha256.digest().digest(described.getBytes(StandardCharsets.UTF_8));
+        return new CacheFile(path, HexFormat.of().formatHex(digest));
     }
 
     private String header() {
         return BEGINNING + VERSION + "\n" + fingerprint;
-    }
-
-    Path path() {
-        return path;
     }
 
     /**

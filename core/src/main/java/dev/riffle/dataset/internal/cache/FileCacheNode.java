@@ -52,7 +52,7 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     /** Returns the cache file for the current state of the pipeline. */
     CacheFile file() {
-        return new CacheFile(
+        return CacheFile.of(
                 path,
                 "version " + version + "\n"
                         + String.join("\n", new Pipeline(input()).descriptions(Description.Purpose.CACHE)));

@@ -55,12 +55,6 @@ public final class InputCell<S> implements Cell {
         return open;
     }
 
-    /** Returns the next element of the stage, or null if the stage is closed. */
-    public @Nullable S next() throws Exception {
-        Stage<S> open = stage;
-        return open == null ? null : open.next();
-    }
-
     private Member<Optional<State>> member() {
         return Member.state(name).optional();
     }

@@ -37,7 +37,8 @@ public final class TakeNode<T> extends PassingNode<T> {
 
             @Override
             public @Nullable T next() throws Exception {
-                T element = taken.value == count ? null : input.next();
+                Stage<T> from = input.stage();
+                T element = from == null || taken.value == count ? null : from.next();
                 if (element == null) {
                     // The input may have open files that this stage does not read to the end.
                     input.close();

@@ -28,7 +28,8 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
 
             @Override
             public @Nullable T next() throws Exception {
-                T element = input.next();
+                Stage<T> from = input.stage();
+                T element = from == null ? null : from.next();
                 if (element != null && test(element)) {
                     return element;
                 }

@@ -117,7 +117,7 @@ final class RecordStage extends Stage<Bytes> {
     /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
     private boolean advance(@Nullable PayloadList target) throws Exception {
         while (true) {
-            if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
+            if (parallel != null && parallel.isAnyOrder()) {
                 preferReady();
             }
             Open current = cycle[turn.index()];
