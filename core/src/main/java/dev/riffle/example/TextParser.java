@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +54,7 @@ final class TextParser {
     private Example readBareFeatures() {
         NameMapBuilder<Feature> features = new NameMapBuilder<>();
         while (!scanner.atEnd()) {
-            readFeatureField("OFRecord", features);
+            readField("feature", "OFRecord", () -> readEntry(features));
         }
         return features.isEmpty() ? Example.empty() : new Example(features.build());
     }
@@ -81,25 +83,29 @@ final class TextParser {
     private NameMap<Feature> readFeatures() {
         NameMapBuilder<Feature> features = new NameMapBuilder<>();
         scanner.tryConsume(':');
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            readFeatureField("Features", features);
-        }
+        readFields("feature", "Features", () -> readEntry(features));
         return features.build();
     }
 
-    private void readFeatureField(String message, NameMapBuilder<Feature> features) {
-        String field = scanner.name();
-        if (!field.equals("feature")) {
-            throw unknown(field, message, "feature");
-        }
-        readEach(() -> readEntry(features));
-        separator();
+    private void readEntry(NameMapBuilder<Feature> features) {
+        readEntry(this::readFeature, Feature.notSet(), (key, value) -> features.put(key, value.named(key)));
     }
 
-    private void readEntry(NameMapBuilder<Feature> features) {
+    private NameMap<FeatureList> readFeatureLists() {
+        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
+        scanner.tryConsume(':');
+        readFields(
+                "feature_list",
+                "FeatureLists",
+                () -> readEntry(
+                        this::readFeatureList, FeatureList.of(), (key, value) -> lists.put(key, value.named(key))));
+        return lists.build();
+    }
+
+    /** Reads an entry of a map. The entry has {@code absent} if it has no value. */
+    private <V> void readEntry(Supplier<V> reading, V absent, BiConsumer<Key, V> target) {
         Key key = null;
-        Feature value = null;
+        V value = null;
         char close = open();
         while (!scanner.tryConsume(close)) {
             String field = scanner.name();
@@ -111,14 +117,13 @@ final class TextParser {
                 case "value" -> {
                     checkOnce(field, value);
                     scanner.tryConsume(':');
-                    value = readFeature();
+                    value = reading.get();
                 }
                 default -> throw unknown(field, "a map entry", "key or value");
             }
             separator();
         }
-        Key name = key == null ? KeyCache.of("") : key;
-        features.put(name, (value == null ? Feature.notSet() : value).named(name));
+        target.accept(key == null ? KeyCache.of("") : key, value == null ? absent : value);
     }
 
     private Key readKey() {
@@ -130,57 +135,27 @@ final class TextParser {
         return KeyCache.of(new String(utf8, StandardCharsets.UTF_8));
     }
 
-    private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
-        scanner.tryConsume(':');
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            if (!field.equals("feature_list")) {
-                throw unknown(field, "FeatureLists", "feature_list");
-            }
-            readEach(() -> readListEntry(lists));
-            separator();
-        }
-        return lists.build();
-    }
-
-    private void readListEntry(NameMapBuilder<FeatureList> lists) {
-        Key key = null;
-        FeatureList value = null;
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            switch (field) {
-                case "key" -> {
-                    checkOnce(field, key);
-                    key = readKey();
-                }
-                case "value" -> {
-                    checkOnce(field, value);
-                    scanner.tryConsume(':');
-                    value = readFeatureList();
-                }
-                default -> throw unknown(field, "a map entry", "key or value");
-            }
-            separator();
-        }
-        Key name = key == null ? KeyCache.of("") : key;
-        lists.put(name, (value == null ? FeatureList.of() : value).named(name));
-    }
-
     private FeatureList readFeatureList() {
         List<Feature> steps = new ArrayList<>();
+        readFields("feature", "FeatureList", () -> steps.add(readFeature()));
+        return FeatureList.of(steps);
+    }
+
+    /** Reads a message that has only one field, which is repeated. */
+    private void readFields(String expected, String message, Runnable one) {
         char close = open();
         while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            if (!field.equals("feature")) {
-                throw unknown(field, "FeatureList", "feature");
-            }
-            readEach(() -> steps.add(readFeature()));
-            separator();
+            readField(expected, message, one);
         }
-        return FeatureList.of(steps);
+    }
+
+    private void readField(String expected, String message, Runnable one) {
+        String field = scanner.name();
+        if (!field.equals(expected)) {
+            throw unknown(field, message, expected);
+        }
+        readEach(one);
+        separator();
     }
 
     private Feature readFeature() {
