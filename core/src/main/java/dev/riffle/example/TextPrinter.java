@@ -25,32 +25,30 @@ final class TextPrinter {
     }
 
     static PieceOutput.Printing example(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features != null) {
-            dialect.check(features);
-        }
-        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printExample(features, dialect);
+        return message("features", features, null, dialect);
     }
 
     static PieceOutput.Printing sequenceExample(
             @Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        if (context != null) {
-            Dialect.TENSORFLOW.check(context);
-        }
-        if (lists != null) {
-            Dialect.TENSORFLOW.checkLists(lists);
-        }
-        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printSequence(context, lists);
+        return message("context", context, lists, Dialect.TENSORFLOW);
+    }
+
+    private static PieceOutput.Printing message(
+            String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists, Dialect dialect) {
+        dialect.check(features, lists);
+        return pieces ->
+                new TextPrinter(pieces, Integer.MAX_VALUE).printMessage(dialect.wraps() ? field : "", features, lists);
     }
 
     static String shortText(Example example) {
         TextPrinter printer = shortPrinter();
-        printer.printExample(example.nameMap(), Dialect.TENSORFLOW);
+        printer.printMessage("features", example.nameMap(), null);
         return printer.shortened();
     }
 
     static String shortText(SequenceExample example) {
         TextPrinter printer = shortPrinter();
-        printer.printSequence(example.context().nameMap(), example.nameMap());
+        printer.printMessage("context", example.context().nameMap(), example.nameMap());
         return printer.shortened();
     }
 
@@ -73,23 +71,13 @@ final class TextPrinter {
         return out.length() >= limit;
     }
 
-    private void printExample(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features == null) {
-            return;
-        }
-        if (dialect.wraps()) {
-            open("features");
+    /** Prints a message whose features are in a field, or in the message itself if the name of the field is empty. */
+    private void printMessage(String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists) {
+        if (features != null && field.isEmpty()) {
             printFeatures(features);
-            close();
-        } else {
+        } else if (features != null) {
+            open(field);
             printFeatures(features);
-        }
-    }
-
-    private void printSequence(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        if (context != null) {
-            open("context");
-            printFeatures(context);
             close();
         }
         if (lists != null) {
