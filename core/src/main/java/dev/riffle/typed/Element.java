@@ -1,10 +1,10 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.FloatText;
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.internal.Utf8;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +77,7 @@ final class Element {
         } else {
             int mark = out.mark();
             writeBytes(value, out);
-            out.close(mark, Tags.FIELD_1);
+            out.close(mark, WireScanner.FIELD_1);
         }
     }
 

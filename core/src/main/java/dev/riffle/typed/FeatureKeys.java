@@ -2,9 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.KeyTable;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -66,10 +66,10 @@ final class FeatureKeys implements Function<Integer, Kind> {
     /** Returns the bytes of an entry from its key to the tag of its value. */
     private static byte[] prefix(byte[] key) {
         byte[] bytes = new byte[2 + Varints.MAX_SIZE + key.length];
-        bytes[0] = Tags.FIELD_1;
+        bytes[0] = WireScanner.FIELD_1;
         int at = Varints.write(bytes, 1, key.length);
         System.arraycopy(key, 0, bytes, at, key.length);
-        bytes[at + key.length] = Tags.FIELD_2;
+        bytes[at + key.length] = WireScanner.FIELD_2;
         return Arrays.copyOf(bytes, at + key.length + 1);
     }
 

@@ -2,9 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Lengths;
 import dev.riffle.example.internal.MessageScanner;
 import dev.riffle.internal.ArrayView;
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.io.Bytes;

@@ -1,6 +1,6 @@
 package dev.riffle.typed;
 
-import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.WireScanner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +49,9 @@ record MappedFeature(
             int entry = out.mark();
             mapping.write(content, out);
             // the prefix ends with the tag of the value
-            out.close(entry, Tags.FIELD_2);
+            out.close(entry, WireScanner.FIELD_2);
             out.writeKey(prefix);
-            out.close(entry, Tags.FIELD_1);
+            out.close(entry, WireScanner.FIELD_1);
         } catch (ValueMismatch e) {
             throw e.at(recordType, component, feature);
         } catch (ClassCastException e) {

@@ -1,7 +1,7 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.WireScanner;
 
 /** A list or array of lists in a feature list: each inner list is a step. */
 final class StepsMapping extends ValueMapping {
@@ -31,7 +31,7 @@ final class StepsMapping extends ValueMapping {
         for (int i = steps.length - 1; i >= 0; i--) {
             int mark = out.mark();
             step.write(Container.present(steps, i), out);
-            out.close(mark, Tags.FIELD_1);
+            out.close(mark, WireScanner.FIELD_1);
         }
     }
 

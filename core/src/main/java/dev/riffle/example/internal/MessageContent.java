@@ -16,9 +16,6 @@ import java.util.stream.Stream;
  */
 final class MessageContent {
 
-    private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-    private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
-
     private boolean valid = true;
     private boolean hasKnownFields;
     private boolean hasUnknownFields;
@@ -32,7 +29,7 @@ final class MessageContent {
     static MessageContent of(byte[] payload, PayloadKind kind) {
         MessageContent content = new MessageContent();
         try {
-            content.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? FIELD_2 : FIELD_1);
+            content.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? WireScanner.FIELD_2 : WireScanner.FIELD_1);
             content.scanFeatures(kind.cursor().reset(payload));
         } catch (WireException | MalformedMessageException e) {
             content.valid = false;
@@ -48,7 +45,7 @@ final class MessageContent {
         try {
             while (!wire.atEnd()) {
                 int tag = wire.readTag();
-                if (tag != FIELD_1 && tag != FIELD_2) {
+                if (tag != WireScanner.FIELD_1 && tag != WireScanner.FIELD_2) {
                     content.hasUnknownFields = true;
                     wire.skip(tag, 0);
                     continue;
@@ -78,7 +75,7 @@ final class MessageContent {
         wire.reset(payload, 0, payload.length);
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            boolean known = tag == FIELD_1 || tag == lastTag;
+            boolean known = tag == WireScanner.FIELD_1 || tag == lastTag;
             hasKnownFields |= known;
             hasUnknownFields |= !known;
             wire.skip(tag, 0);
@@ -152,7 +149,7 @@ final class MessageContent {
     static boolean hasOnlyFeatures(byte[] payload) {
         MessageContent content = new MessageContent();
         try {
-            content.scanTop(payload, FIELD_1);
+            content.scanTop(payload, WireScanner.FIELD_1);
         } catch (WireException e) {
             return false;
         }
