@@ -122,7 +122,7 @@ final class Element {
         } else if (element.kind == Kind.FLOAT) {
             return restored(fromFloat(found.onlyFloat(slot)));
         }
-        return restored(fromBytes(found, found.onlyBegin(slot), found.onlyEnd(slot)));
+        return restored(fromBytes(found, found.from(slot), found.to(slot)));
     }
 
     /** Returns all values of a feature that has values of this kind. */

@@ -82,7 +82,7 @@ final class RecordLayout {
         int mark = out.mark();
         for (int i = keys.size() - 1; i >= 0; i--) {
             MappedFeature feature = keys.feature(i);
-            feature.write(values[feature.slot()], keys.prefix(i), out);
+            feature.write(values[feature.slot()], keys.field(i), out);
         }
         if (out.mark() > mark) {
             out.close(mark, tag);

@@ -38,7 +38,7 @@ final class StepsMapping extends ValueMapping {
     @Override
     Object read(FoundValues found, int slot) {
         Object[] steps = new Object[found.count(slot)];
-        int first = found.firstStep(slot);
+        int first = found.from(slot);
         for (int i = 0; i < steps.length; i++) {
             // a step without a kind has no values, as in TensorFlow
             steps[i] = found.kind(first + i) == Kind.NOT_SET ? step.readEmpty() : step.read(found, first + i);
