@@ -129,10 +129,7 @@ public final class ExampleCursor {
 
     /** Moves to the beginning of a message. The cursor copies the message into memory that it keeps and reuses. */
     public ExampleCursor reset(Bytes bytes) {
-        Argument.present(bytes, "bytes");
-        int size = bytes.size();
-        bytes.copyTo(0, room(size), 0, size);
-        return start(scratch, 0, size);
+        return reset(Argument.present(bytes, "bytes").asByteBuffer());
     }
 
     private byte[] room(int size) {
