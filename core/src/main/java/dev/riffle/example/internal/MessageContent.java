@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
+import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
-import java.util.stream.Stream;
 
 /**
  * Reads a payload as one type of message and records its properties.
@@ -40,22 +40,10 @@ final class MessageContent {
     /** Scans a payload whose fields 1 and 2 are Examples. */
     static MessageContent ofExampleList(byte[] payload) {
         MessageContent content = new MessageContent();
-        WireScanner wire = new WireScanner();
-        wire.reset(payload, 0, payload.length);
         try {
-            while (!wire.atEnd()) {
-                int tag = wire.readTag();
-                if (tag != WireScanner.FIELD_1 && tag != WireScanner.FIELD_2) {
-                    content.hasUnknownFields = true;
-                    wire.skip(tag, 0);
-                    continue;
-                }
-                content.hasKnownFields = true;
-                int size = wire.readLength();
-                byte[] example = new byte[size];
-                System.arraycopy(payload, wire.position(), example, 0, size);
-                wire.advance(size);
-                content.add(of(example, PayloadKind.EXAMPLE));
+            content.scanTop(payload, WireScanner.FIELD_2);
+            for (Bytes example : ExampleLists.parse(payload).all()) {
+                content.add(of(example.toByteArray(), PayloadKind.EXAMPLE));
             }
         } catch (WireException e) {
             content.valid = false;
@@ -134,12 +122,8 @@ final class MessageContent {
      * a kind.
      */
     static boolean findsKindInList(ByteBuffer payload, ExampleCursor cursor) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
         try {
-            ExampleLists list = ExampleLists.parse(bytes);
-            return Stream.concat(list.examples().stream(), list.context().stream())
-                    .anyMatch(example -> findsKind(cursor.reset(example)));
+            return ExampleLists.parse(payload).all().stream().anyMatch(example -> findsKind(cursor.reset(example)));
         } catch (WireException e) {
             return false;
         }
