@@ -265,18 +265,11 @@ final class FeatureScanner {
     FeatureScanner copy() {
         FeatureScanner copy = new FeatureScanner(dialect, wire);
         copy.array = array;
-        copy.kind = kind;
-        copy.count = count;
-        copy.from = from;
-        copy.to = to;
-        copy.simple = simple;
-        copy.bytesFrom = bytesFrom;
-        copy.bytesTo = bytesTo;
-        copy.bodyFrom = bodyFrom;
-        copy.bodyTo = bodyTo;
-        copy.isEntry = isEntry;
-        copy.depth = depth;
-        copy.runFrom = runFrom;
+        if (isEntry) {
+            copy.scanEntry(bodyFrom, bodyTo, depth);
+        } else {
+            copy.scanBody(bodyFrom, bodyTo, depth);
+        }
         return copy;
     }
 
