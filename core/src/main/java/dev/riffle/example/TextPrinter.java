@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.internal.FloatText;
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,30 +42,23 @@ final class TextPrinter {
     }
 
     static String shortText(Example example) {
-        TextPrinter printer = shortPrinter();
-        printer.printMessage("features", example.nameMap(), null);
-        return printer.shortened();
+        return shortened(printer -> printer.printMessage("features", example.nameMap(), null));
     }
 
     static String shortText(SequenceExample example) {
-        TextPrinter printer = shortPrinter();
-        printer.printMessage("context", example.context().nameMap(), example.nameMap());
-        return printer.shortened();
+        return shortened(
+                printer -> printer.printMessage("context", example.context().nameMap(), example.nameMap()));
     }
 
     static String shortText(Feature feature) {
-        TextPrinter printer = shortPrinter();
-        printer.printFeature(feature);
-        return printer.shortened();
+        return shortened(printer -> printer.printFeature(feature));
     }
 
-    private static TextPrinter shortPrinter() {
-        return new TextPrinter(PieceOutput.keeping(), SHORT);
-    }
-
-    private String shortened() {
-        String text = out.toString().strip();
-        return out.length() < limit ? text : text.substring(0, Math.min(limit, text.length())) + "...";
+    private static String shortened(Consumer<TextPrinter> printing) {
+        TextPrinter printer = new TextPrinter(PieceOutput.keeping(), SHORT);
+        printing.accept(printer);
+        String text = printer.out.toString().strip();
+        return printer.isFull() ? text.substring(0, Math.min(SHORT, text.length())) + "..." : text;
     }
 
     private boolean isFull() {
