@@ -48,7 +48,7 @@ class JsonParser {
     final Example readExample() {
         readComplete(() -> {
             if (dialect.wraps()) {
-                readMember("features", "Example", () -> readFeatures("Features"));
+                readMessage("Example", "features", false);
             } else {
                 readFeatures(dialect.messageName());
             }
@@ -61,20 +61,26 @@ class JsonParser {
     }
 
     private SequenceExample readSequenceExample() {
-        readComplete(() -> readMembers(given -> {
-            String name = camel(given);
-            if (!name.equals("context") && !name.equals("featureLists")) {
-                throw unknown(name, "SequenceExample");
-            }
-            if (!json.skipsNull()) {
-                if (name.equals("context")) {
-                    readFeatures("Features");
-                } else {
-                    readFeatureLists();
-                }
-            }
-        }));
+        readComplete(() -> readMessage("SequenceExample", "context", true));
         return new SequenceExample(features == null ? null : features.build(), lists == null ? null : lists.build());
+    }
+
+    private void readMessage(String message, String featuresField, boolean hasLists) {
+        readMembers(given -> {
+            String name = camel(given);
+            boolean isLists = hasLists && name.equals("featureLists");
+            if (!isLists && !name.equals(featuresField)) {
+                throw unknown(name, message);
+            }
+            if (json.skipsNull()) {
+                return;
+            }
+            if (isLists) {
+                readFeatureLists();
+            } else {
+                readFeatures("Features");
+            }
+        });
     }
 
     /** Reads a message, and checks that no text follows it. */

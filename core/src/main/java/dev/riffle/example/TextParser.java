@@ -20,6 +20,8 @@ final class TextParser {
 
     private final TextScanner scanner;
     private final Dialect dialect;
+    private @Nullable NameMap<Feature> features;
+    private @Nullable NameMap<FeatureList> lists;
 
     private TextParser(String text, Dialect dialect) {
         this.scanner = new TextScanner(text);
@@ -28,78 +30,65 @@ final class TextParser {
 
     static Example example(String text, Dialect dialect) {
         TextParser parser = new TextParser(text, dialect);
-        return dialect.wraps() ? parser.readExample() : parser.readBareFeatures();
+        if (!dialect.wraps()) {
+            return parser.readBareFeatures();
+        }
+        parser.readMessage("Example", "features", false);
+        return parser.features == null ? Example.empty() : new Example(parser.features);
     }
 
     static SequenceExample sequenceExample(String text) {
-        return new TextParser(text, Dialect.TENSORFLOW).readSequenceExample();
+        TextParser parser = new TextParser(text, Dialect.TENSORFLOW);
+        parser.readMessage("SequenceExample", "context", true);
+        return new SequenceExample(parser.features, parser.lists);
     }
 
     // ---------------------------------------------------------------- messages
 
-    private Example readExample() {
-        NameMap<Feature> features = null;
+    private void readMessage(String message, String featuresField, boolean hasLists) {
         while (!scanner.atEnd()) {
             String field = scanner.name();
-            if (!field.equals("features")) {
-                throw unknown(field, "Example", "features");
+            if (field.equals(featuresField)) {
+                checkOnce(field, features);
+                features = readFeatures();
+            } else if (hasLists && field.equals("feature_lists")) {
+                checkOnce(field, lists);
+                lists = readFeatureLists();
+            } else {
+                throw unknown(field, message, featuresField + (hasLists ? " or feature_lists" : ""));
             }
-            checkOnce(field, features);
-            features = readFeatures();
             separator();
         }
-        return features == null ? Example.empty() : new Example(features);
     }
 
     private Example readBareFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        NameMapBuilder<Feature> bare = new NameMapBuilder<>();
         while (!scanner.atEnd()) {
-            readField("feature", "OFRecord", () -> readEntry(features));
+            readField("feature", "OFRecord", () -> readEntry(bare));
         }
-        return features.isEmpty() ? Example.empty() : new Example(features.build());
-    }
-
-    private SequenceExample readSequenceExample() {
-        NameMap<Feature> context = null;
-        NameMap<FeatureList> lists = null;
-        while (!scanner.atEnd()) {
-            String field = scanner.name();
-            switch (field) {
-                case "context" -> {
-                    checkOnce(field, context);
-                    context = readFeatures();
-                }
-                case "feature_lists" -> {
-                    checkOnce(field, lists);
-                    lists = readFeatureLists();
-                }
-                default -> throw unknown(field, "SequenceExample", "context or feature_lists");
-            }
-            separator();
-        }
-        return new SequenceExample(context, lists);
+        return bare.isEmpty() ? Example.empty() : new Example(bare.build());
     }
 
     private NameMap<Feature> readFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        NameMapBuilder<Feature> read = new NameMapBuilder<>();
         scanner.tryConsume(':');
-        readFields("feature", "Features", () -> readEntry(features));
-        return features.build();
+        readFields("feature", "Features", () -> readEntry(read));
+        return read.build();
     }
 
-    private void readEntry(NameMapBuilder<Feature> features) {
-        readEntry(this::readFeature, Feature.notSet(), (key, value) -> features.put(key, value.named(key)));
+    private void readEntry(NameMapBuilder<Feature> target) {
+        readEntry(this::readFeature, Feature.notSet(), (key, value) -> target.put(key, value.named(key)));
     }
 
     private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
+        NameMapBuilder<FeatureList> read = new NameMapBuilder<>();
         scanner.tryConsume(':');
         readFields(
                 "feature_list",
                 "FeatureLists",
                 () -> readEntry(
-                        this::readFeatureList, FeatureList.of(), (key, value) -> lists.put(key, value.named(key))));
-        return lists.build();
+                        this::readFeatureList, FeatureList.of(), (key, value) -> read.put(key, value.named(key))));
+        return read.build();
     }
 
     /** Reads an entry of a map. The entry has {@code absent} if it has no value. */
@@ -222,17 +211,13 @@ final class TextParser {
         }
     }
 
-    private TextNumbers.Sign readSign() {
-        return scanner.tryConsume('-') ? TextNumbers.Sign.MINUS : TextNumbers.Sign.PLUS;
-    }
-
     private long readInteger(int bits) {
-        TextNumbers.Sign sign = readSign();
+        boolean isNegative = scanner.tryConsume('-');
         String number = scanner.number();
         if (!TextNumbers.isInteger(number)) {
             throw scanner.tokenFailure("expected an integer, found " + number);
         }
-        OptionalLong value = TextNumbers.integer(number, sign, bits);
+        OptionalLong value = TextNumbers.integer(number, isNegative, bits);
         if (value.isEmpty()) {
             throw scanner.tokenFailure("integer does not fit " + bits + " bits: " + number);
         }
@@ -240,13 +225,13 @@ final class TextParser {
     }
 
     private double readDecimal() {
-        TextNumbers.Sign sign = readSign();
+        boolean isNegative = scanner.tryConsume('-');
         String number = scanner.number();
         OptionalDouble value = TextNumbers.decimal(number);
         if (value.isEmpty()) {
             throw scanner.tokenFailure("expected a decimal number, inf or nan, found " + number);
         }
-        return sign == TextNumbers.Sign.MINUS ? -value.getAsDouble() : value.getAsDouble();
+        return isNegative ? -value.getAsDouble() : value.getAsDouble();
     }
 
     // ---------------------------------------------------------------- punctuation
