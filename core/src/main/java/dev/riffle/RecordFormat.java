@@ -3,31 +3,61 @@ package dev.riffle;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.Compression;
+import java.io.InvalidObjectException;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
- * The two record file formats, TFRecord and OFRecord.
+ * A format of record files: TFRecord or OFRecord. Each format has one object, so {@code ==} compares formats.
  *
  * @since 0.1
  */
-public enum RecordFormat {
+public final class RecordFormat implements Serializable {
+
     /** TensorFlow's format: length, checksum of the length, payload, checksum of the payload. */
-    TFRECORD("TFRecord", Framing.TFRECORD),
+    public static final RecordFormat TFRECORD = new RecordFormat(
+            "TFRECORD", "TFRecord", List.of("tfrecord", "tfrecords", "tfrec", "tfr"), Framing.TFRECORD);
+
     /** OneFlow's format: length, payload. It has no checksums. */
-    OFRECORD("OFRecord", Framing.OFRECORD);
+    public static final RecordFormat OFRECORD =
+            new RecordFormat("OFRECORD", "OFRecord", List.of("ofrecord"), Framing.OFRECORD);
 
-    private final String title;
-    private final Framing framing;
+    private static final long serialVersionUID = 1L;
 
-    RecordFormat(String title, Framing framing) {
+    private final String name;
+    private final transient String title;
+    private final transient List<String> endings;
+    private final transient Framing framing;
+
+    private RecordFormat(String name, String title, List<String> endings, Framing framing) {
+        this.name = name;
         this.title = title;
+        this.endings = endings;
         this.framing = framing;
     }
 
-    void checkSupports(Compression compression, String name) {
-        if (!supports(compression)) {
-            throw new IllegalArgumentException(
-                    name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
-        }
+    /** Returns all formats. */
+    public static List<RecordFormat> all() {
+        return List.of(TFRECORD, OFRECORD);
+    }
+
+    /** Returns the format with this name, in any case. */
+    public static Optional<RecordFormat> named(String name) {
+        Argument.present(name, "name");
+        return first(format -> format.name.equalsIgnoreCase(name));
+    }
+
+    /** Returns the format whose files have this ending, in any case. The ending has no period. */
+    public static Optional<RecordFormat> ofEnding(String ending) {
+        Argument.present(ending, "ending");
+        return first(format -> format.endings.contains(ending.toLowerCase(Locale.ROOT)));
+    }
+
+    private static Optional<RecordFormat> first(Predicate<RecordFormat> wanted) {
+        return all().stream().filter(wanted).findFirst();
     }
 
     static RecordFormat of(Framing framing) {
@@ -37,13 +67,54 @@ public enum RecordFormat {
         };
     }
 
+    private Object readResolve() throws InvalidObjectException {
+        return named(name).orElseThrow(() -> new InvalidObjectException("no format is named " + name));
+    }
+
     Framing framing() {
         return framing;
+    }
+
+    void checkSupports(Compression compression, String file) {
+        if (!supports(compression)) {
+            throw new IllegalArgumentException(
+                    file + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
+        }
+    }
+
+    /** Returns the name of the format in capitals, such as TFRECORD. */
+    public String name() {
+        return name;
     }
 
     /** Returns the name of the format for messages. */
     public String title() {
         return title;
+    }
+
+    /** Returns the endings of the files, in lower case and without a period. New files have the first one. */
+    public List<String> endings() {
+        return endings;
+    }
+
+    /** Returns whether records with a structure are TensorFlow's Examples. OFRecord files have OneFlow's messages. */
+    public boolean hasExamples() {
+        return this != OFRECORD;
+    }
+
+    /** Returns whether a reader can find the next intact record after damage. OFRecord has no checksums for this. */
+    public boolean skipsDamage() {
+        return this != OFRECORD;
+    }
+
+    /** Returns whether several readers can share an uncompressed file. No header of OFRecord proves a record. */
+    public boolean isDivisible() {
+        return this != OFRECORD;
+    }
+
+    /** Returns the number of bytes that an uncompressed file has for each record besides its payload. */
+    public int overheadBytes() {
+        return framing.overheadBytes();
     }
 
     /**
@@ -53,7 +124,13 @@ public enum RecordFormat {
      */
     public boolean supports(Compression compression) {
         Argument.present(compression, "compression");
-        String name = compression.name();
-        return this == TFRECORD || !name.equals(Compression.ZLIB.name()) && !name.equals(Compression.SNAPPY.name());
+        String wanted = compression.name();
+        return this != OFRECORD || !wanted.equals(Compression.ZLIB.name()) && !wanted.equals(Compression.SNAPPY.name());
+    }
+
+    /** Returns {@link #name()}. */
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -8,7 +8,6 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
-import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -106,7 +105,7 @@ record BuiltIndex(
                 .format(format)
                 .compression(collector.map(AccessPointCollector::compression).orElse(compression))
                 .damage(wanted.damage().alsoReporting(regions::add));
-        int overheadBytes = overheadBytes(format);
+        int overheadBytes = format.overheadBytes();
         SizeColumn sizes = new SizeColumn();
         int[] digest = {0};
         KeyCollector keys = new KeyCollector();
@@ -172,17 +171,6 @@ record BuiltIndex(
                 torn,
                 Bytes.empty(),
                 Set.of());
-    }
-
-    static int overheadBytes(RecordFormat format) {
-        return framing(format).overheadBytes();
-    }
-
-    static Framing framing(RecordFormat format) {
-        return switch (format) {
-            case TFRECORD -> Framing.TFRECORD;
-            case OFRECORD -> Framing.OFRECORD;
-        };
     }
 
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {

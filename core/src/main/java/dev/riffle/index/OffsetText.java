@@ -57,7 +57,7 @@ final class OffsetText {
         }
         long size = data.size().orElseThrow();
         SizeColumn sizes = new SizeColumn();
-        int overhead = BuiltIndex.overheadBytes(format);
+        int overhead = format.overheadBytes();
         Headers headers = new Headers(data, format);
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(Channels.newInputStream(text.open(0)), StandardCharsets.ISO_8859_1))) {
@@ -129,7 +129,7 @@ final class OffsetText {
 
         Headers(ByteSource data, RecordFormat format) {
             this.data = data;
-            this.framing = BuiltIndex.framing(format);
+            this.framing = Framing.valueOf(format.name());
         }
 
         /** Returns the size of the frame at an offset in bytes, from its header. */

@@ -6,6 +6,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.parse.ExampleParseException.Origin;
 import dev.riffle.parse.internal.ParseFault;
@@ -78,7 +79,7 @@ final class SpecSurvey {
     }
 
     static FeatureSpecs examples(RecordReader reader, int most) throws IOException {
-        Dialect dialect = reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        Dialect dialect = ExampleContent.dialect(reader.format());
         SpecSurvey survey = new SpecSurvey(reader, ExampleCursor.ofExamples(dialect));
         survey.read(most);
         FeatureSpecs specs = survey.featureSpecs();

@@ -185,7 +185,7 @@ public final class ParallelScan {
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
             boolean divisible = threads > 1
-                    && reader.format() == RecordFormat.TFRECORD
+                    && reader.format().isDivisible()
                     && reader.compression().isNone();
             SplitCuts cuts = divisible ? cuts(size.orElse(0)) : SplitCuts.ofBytes(0, 1);
             if (cuts.count() <= 1) {

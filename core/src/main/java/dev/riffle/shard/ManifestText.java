@@ -227,12 +227,9 @@ final class ManifestText {
     }
 
     private static RecordFormat format(String name) {
-        for (RecordFormat format : RecordFormat.values()) {
-            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException("format must be tfrecord or ofrecord: " + name);
+        return RecordFormat.named(name)
+                .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(name))
+                .orElseThrow(() -> new IllegalArgumentException("format must be tfrecord or ofrecord: " + name));
     }
 
     private static void checkTotal(String what, long stated, long sum) {

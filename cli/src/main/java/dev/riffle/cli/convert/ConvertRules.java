@@ -44,10 +44,7 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
 
     /** Returns the conversion to a format. */
     ExampleConversion conversion(RecordFormat to) throws UsageException {
-        ExampleConversion conversion = switch (to) {
-            case OFRECORD -> toOfRecord();
-            case TFRECORD -> toExample();
-        };
+        ExampleConversion conversion = to.hasExamples() ? toExample() : toOfRecord();
         return unset == Unset.DROPPED ? conversion.dropUnset() : conversion;
     }
 

@@ -56,11 +56,7 @@ public final class ReadFlags {
 
     /** Returns the format whose name is the value of a flag, in any case. */
     public static RecordFormat format(String flag, String name) {
-        for (RecordFormat format : RecordFormat.values()) {
-            if (format.name().equalsIgnoreCase(name)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException(flag + " must be tfrecord or ofrecord: " + name);
+        return RecordFormat.named(name)
+                .orElseThrow(() -> new IllegalArgumentException(flag + " must be tfrecord or ofrecord: " + name));
     }
 }

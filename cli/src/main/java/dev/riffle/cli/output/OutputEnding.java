@@ -137,7 +137,7 @@ public record OutputEnding(
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
                     + RecordEndings.extension(file) + "; use one of them");
         }
-        Optional<RecordFormat> format = RecordEndings.format(kind);
+        Optional<RecordFormat> format = RecordFormat.ofEnding(kind);
         Optional<TextKind> text = TextKind.byExtension(kind);
         boolean known = format.isPresent() || text.isPresent();
         String ending =

@@ -16,6 +16,7 @@ import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Collects facts about the columns from the first records of one file. */
@@ -66,10 +67,7 @@ final class FileSurvey {
     private String otherFormat(RecordFormat found) {
         return source.name() + ": expected " + options.format().title() + ", found " + found.title()
                 + "; read it with format(\""
-                + switch (found) {
-                    case TFRECORD -> "tfrecord";
-                    case OFRECORD -> "ofrecord";
-                }
+                + found.name().toLowerCase(Locale.ROOT)
                 + "\")";
     }
 
@@ -103,7 +101,7 @@ final class FileSurvey {
     private RecordReaderOptions readerOptions() {
         RecordReaderOptions reading = RecordReaderOptions.defaults().format(options.format());
         // In OFRecord, a reader cannot continue after damage.
-        return options.mode() == ReadMode.FAILFAST || options.format() == RecordFormat.OFRECORD
+        return options.mode() == ReadMode.FAILFAST || !options.format().skipsDamage()
                 ? reading
                 : reading.damage(DamagePolicy.skip(region -> skippedRegions++));
     }
@@ -165,7 +163,7 @@ final class FileSurvey {
 
     /** Returns whether a record of type Example has feature lists, which the schema would omit. */
     private boolean hidesLists(ByteBuffer payload) {
-        if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
+        if (!options.format().hasExamples() || options.recordType() != RecordType.EXAMPLE) {
             return false;
         }
         ExampleCursor cursor = ExampleCursor.ofSequenceExamples().reset(payload);

@@ -52,10 +52,7 @@ final class MessageSurvey implements RecordSurvey {
     }
 
     private static Dialect dialect(RecordFormat format) {
-        return switch (format) {
-            case TFRECORD -> Dialect.TENSORFLOW;
-            case OFRECORD -> Dialect.ONEFLOW;
-        };
+        return format.hasExamples() ? Dialect.TENSORFLOW : Dialect.ONEFLOW;
     }
 
     @Override
