@@ -35,6 +35,8 @@ module dev.riffle {
             dev.riffle.spark;
     exports dev.riffle.internal.file to
             dev.riffle.cli;
+    exports dev.riffle.io.internal.resume to
+            dev.riffle.spark;
     exports dev.riffle.scan.internal to
             dev.riffle.arrow,
             dev.riffle.sql,

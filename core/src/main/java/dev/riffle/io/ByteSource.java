@@ -2,12 +2,14 @@ package dev.riffle.io;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.BoundedChannel;
+import dev.riffle.io.internal.codec.BlockingReads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -80,23 +82,34 @@ public interface ByteSource {
      * @throws IllegalArgumentException if {@code offset} or {@code length} is negative
      */
     default Bytes read(long offset, int length) throws IOException {
-        return RangeReads.read(this, offset, length);
+        if (length == 0) {
+            return Bytes.empty();
+        }
+        try (ReadableByteChannel channel = open(offset, length)) {
+            return Bytes.ofOwned(BlockingReads.upTo(length, channel, name()));
+        }
     }
 
     /**
-     * Reads several ranges into memory. The default sorts the ranges and calls {@link #read} once for ranges that touch
-     * or overlap. It also joins ranges with short gaps. All gaps together have at most 32 KiB and a tenth of the wanted
-     * bytes. Results of one call may share memory, so {@linkplain Bytes#compact() compact} a small result before you
-     * keep it.
+     * Reads several ranges into memory. Riffle calls this method for records that are not adjacent. Before the call,
+     * Riffle sorts the ranges and joins ranges that touch, overlap or have short gaps. The default calls {@link #read}
+     * for one range after the other. A source for storage that accepts several requests at once overrides this method.
      *
-     * @param ranges the ranges, in any order
-     * @return the bytes of each range, in the order of {@code ranges}. A range has fewer bytes if the source ends
-     *     before
+     * @param ranges the ranges, in ascending order and without overlap
+     * @return the bytes of each range. A range has fewer bytes if the source ends before
      * @throws IOException if the source cannot be read. The message names the source
      * @throws IllegalArgumentException if a range is larger than an array can be
      */
     default List<Bytes> readAll(List<ByteRange> ranges) throws IOException {
-        return RangeReads.readAll(this, ranges);
+        List<Bytes> read = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            if (range.length() > Integer.MAX_VALUE - 8) {
+                throw new IllegalArgumentException(
+                        "a range must have at most " + (Integer.MAX_VALUE - 8) + " bytes: " + range.length());
+            }
+            read.add(read(range.offset(), (int) range.length()));
+        }
+        return read;
     }
 
     /**

@@ -137,7 +137,7 @@ public final class ExternalShuffle {
         ShuffleReport report;
         try {
             ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), progress);
-            run.read(input.sources(), input.options(), plan);
+            run.read(input, plan);
             report = run.writeTo(plan);
         } catch (Throwable e) {
             try (folder) {

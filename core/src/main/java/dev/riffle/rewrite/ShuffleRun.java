@@ -1,43 +1,47 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
-import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.OperationProgress;
+import dev.riffle.scan.internal.RecordSequence;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a shuffle. The read phase computes a key for each record and adds the record to the bucket of the first bits of
- * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. If a bucket does not fit
- * into memory, the write phase divides it by the following bits.
- *
- * <p>The read phase estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate
- * causes another division and never changes the order.
+ * Runs a shuffle. The read phase computes a key for each record and collects records in memory. If the memory is full,
+ * it appends each record to the file of its bucket: the records whose keys have equal first bits. The write phase loads
+ * one bucket after the other, sorts it in memory and writes it. If a bucket does not fit into memory, the write phase
+ * divides it by the following bits.
  */
 final class ShuffleRun {
 
-    /**
-     * The assumed expansion of a compressed file. A value that is too high is better than one that is too low, because
-     * small buckets have almost no cost.
-     */
-    private static final int EXPANSION = 16;
+    /** The smallest number of bits that divide records into buckets, and the largest one. */
+    private static final int LEAST_BITS = 6;
+
+    private static final int MOST_BITS = 8;
+
+    /** The smallest number of bytes to append to a bucket on average. Small buckets then have almost no cost. */
+    private static final long LEAST_APPENDED_BYTES = 1 << 10;
 
     private static final int RECORDS_BETWEEN_REPORTS = 256;
 
     private final SpillFolder folder;
-    private final SpillPool pool;
     private final ShuffleKeys keys;
+    private final ShuffleMemory memory;
     private final OperationProgress progress;
-    private final ShuffleOrder order = new ShuffleOrder();
+    private final Buckets buckets;
+
+    /** The number of bits that divide records into buckets. */
+    private final int bits;
+
     private long records;
     private long inputBytes;
+    private long temporaryBytes;
 
     /** The number of stored bytes that were read. */
     private long sourceBytes;
@@ -48,47 +52,105 @@ final class ShuffleRun {
 
     ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, OperationProgress progress) {
         this.folder = folder;
-        this.pool = new SpillPool(memoryBytes, folder);
         this.keys = keys;
+        this.memory = new ShuffleMemory(memoryBytes, keys);
         this.progress = progress;
+        int most = Long.SIZE - 1 - Long.numberOfLeadingZeros(memoryBytes / LEAST_APPENDED_BYTES);
+        this.bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, most));
+        this.buckets = new Buckets(0);
+    }
+
+    /** Divides records by the next bits of their keys. The last records are in memory. */
+    private final class Buckets {
+
+        /** The number of equal first bits in the keys of all records. */
+        private final int keyBits;
+
+        private final @Nullable SpillFile[] files = new SpillFile[1 << bits];
+        private boolean hasFiles;
+
+        Buckets(int keyBits) {
+            this.keyBits = keyBits;
+        }
+
+        void add(long number, ByteBuffer payload) throws IOException {
+            if (!memory.add(number, payload)) {
+                spill();
+                if (!memory.add(number, payload)) {
+                    try (SpillFile.Writing out = file(number).append()) {
+                        out.add(number, payload);
+                    }
+                }
+            }
+        }
+
+        private SpillFile file(long number) throws IOException {
+            int bucket = (int) (keys.of(number) << keyBits >>> (Long.SIZE - bits));
+            SpillFile file = files[bucket];
+            if (file == null) {
+                file = folder.create();
+                files[bucket] = file;
+            }
+            return file;
+        }
+
+        /** Moves the records in memory to the files. */
+        private void spill() throws IOException {
+            hasFiles = true;
+            memory.sort();
+            for (boolean more = memory.next(); more; ) {
+                SpillFile file = file(memory.number());
+                try (SpillFile.Writing out = file.append()) {
+                    do {
+                        out.add(memory.number(), memory.payload());
+                        more = memory.next();
+                    } while (more && file(memory.number()) == file);
+                }
+            }
+        }
+
+        /** Writes all records in the order of their keys. */
+        void writeTo(SetOutput out) throws IOException {
+            if (!hasFiles) {
+                for (memory.sort(); memory.next(); ) {
+                    write(memory.payload(), out);
+                }
+                return;
+            }
+            // The buckets need the memory one after the other.
+            spill();
+            for (SpillFile file : files) {
+                if (file != null && file.records() == 1) {
+                    // This record may be larger than the memory.
+                    file.read((number, payload) -> write(payload, out));
+                } else if (file != null) {
+                    Buckets parts = new Buckets(keyBits + bits);
+                    file.read(parts::add);
+                    parts.writeTo(out);
+                }
+                if (file != null) {
+                    temporaryBytes += file.size();
+                    folder.delete(file);
+                }
+            }
+        }
     }
 
     /** Reads all records into buckets. */
-    void read(List<ByteSource> sources, RecordReaderOptions options, OutputPlan plan) throws IOException {
-        SpillBucket[] buckets = {};
-        RecordFormat format = null;
-        for (ByteSource source : sources) {
-            try (RecordReader reader = RecordReader.open(source, options)) {
-                if (format == null) {
-                    plan.checkTakes(reader.format());
-                    format = reader.format();
-                    buckets = buckets(0, pool.bitsFor(expectedBytes(sources, reader)));
-                } else if (format != reader.format()) {
-                    throw new IOException(
-                            source.name() + ": is " + reader.format().title() + ", but "
-                                    + sources.get(0).name() + " is " + format.title()
-                                    + "; all files of a set must have one format");
+    void read(RecordInput input, OutputPlan plan) throws IOException {
+        try (RecordSequence all =
+                new RecordSequence(input.sources(), input.options(), OperationProgress.NONE, plan::checkTakes)) {
+            while (all.next()) {
+                RecordReader reader = all.reader();
+                buckets.add(records++, reader.payload());
+                inputBytes += reader.endOffset() - reader.offset();
+                if (records % RECORDS_BETWEEN_REPORTS == 0) {
+                    report(all.sourceBytesRead() / 2);
                 }
-                read(reader, buckets);
             }
+            sourceBytes = all.sourceBytesRead();
+            report(sourceBytes / 2);
         }
-    }
-
-    private void read(RecordReader reader, SpillBucket[] buckets) throws IOException {
-        long end = 0;
-        long before = sourceBytes;
-        while (reader.next()) {
-            ByteBuffer payload = reader.payload();
-            add(buckets, 0, records, payload);
-            records++;
-            inputBytes += reader.endOffset() - end;
-            end = reader.endOffset();
-            if (records % RECORDS_BETWEEN_REPORTS == 0) {
-                report((before + reader.sourceBytesRead()) / 2);
-            }
-        }
-        sourceBytes += reader.sourceBytesRead();
-        report(sourceBytes / 2);
     }
 
     private void report(long bytes) {
@@ -98,108 +160,15 @@ final class ShuffleRun {
         reportedBytes += more;
     }
 
-    private static long expectedBytes(List<ByteSource> sources, RecordReader first) throws IOException {
-        long bytes = 0;
-        for (ByteSource source : sources) {
-            OptionalLong size = source.size();
-            if (size.isEmpty()) {
-                return Long.MAX_VALUE;
-            }
-            bytes += size.getAsLong();
-        }
-        boolean isPlain = first.compression().isNone();
-        return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
-    }
-
-    /** Creates empty buckets for the keys of one bucket, and inserts the new buckets before all waiting buckets. */
-    private SpillBucket[] buckets(int keyBits, int bits) {
-        SpillBucket[] buckets = new SpillBucket[1 << bits];
-        for (int i = buckets.length - 1; i >= 0; i--) {
-            buckets[i] = new SpillBucket(keyBits + bits, pool);
-            pool.waiting().addFirst(buckets[i]);
-        }
-        return buckets;
-    }
-
-    private void add(SpillBucket[] buckets, int keyBits, long number, ByteBuffer payload) throws IOException {
-        int bits = Integer.numberOfTrailingZeros(buckets.length);
-        buckets[(int) ((keys.of(number) << keyBits) >>> (Long.SIZE - bits))].add(number, payload);
-    }
-
     /** Writes all records in the order of their keys. */
     ShuffleReport writeTo(OutputPlan plan) throws IOException {
         List<WrittenShard> shards;
         try (SetOutput out = plan.open(records)) {
-            while (true) {
-                SpillBucket bucket = pool.waiting().pollFirst();
-                if (bucket == null) {
-                    break;
-                }
-                write(bucket, out);
-            }
+            buckets.writeTo(out);
             shards = out.commit();
             report(sourceBytes);
         }
-        SpillTraffic traffic = folder.traffic();
-        return new ShuffleReport(records, shards, inputBytes, traffic.bytesWritten(), traffic.bytesRead(), pool.peak());
-    }
-
-    private void write(SpillBucket bucket, SetOutput out) throws IOException {
-        if (bucket.records() == 0) {
-            return;
-        }
-        if (bucket.records() == 1) {
-            writeOnly(bucket, out);
-        } else if (!pool.holds(bucket.bytes(), bucket.records())) {
-            divide(bucket);
-        } else {
-            sort(bucket, out);
-        }
-    }
-
-    /** Writes a bucket with a single record, which may be larger than the memory limit. */
-    private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
-        try (SpillReader reader = bucket.reader()) {
-            while (reader.next()) {
-                write(reader.payload(), out);
-            }
-        }
-    }
-
-    private void divide(SpillBucket bucket) throws IOException {
-        // The new buckets need the pages of this bucket.
-        bucket.spill(folder);
-        SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
-        try (SpillReader reader = bucket.reader()) {
-            while (reader.next()) {
-                add(parts, bucket.keyBits(), reader.number(), reader.payload());
-            }
-        }
-    }
-
-    private void sort(SpillBucket bucket, SetOutput out) throws IOException {
-        int count = (int) bucket.records();
-        long before = order.bytes();
-        order.clear(count);
-        pool.reserve(order.bytes() - before);
-        pool.reserve(order.missingBytes(count));
-        order.grow(count);
-        int start = bucket.start();
-        SpillPages pages = new SpillPages(bucket.load(), pool.pageBytes());
-        pages.seek(start);
-        long number = 0;
-        for (int i = 0; i < count; i++) {
-            number += pages.varint();
-            order.add(keys.of(number), pages.position());
-            pages.skip(pages.varint());
-            number++;
-        }
-        order.sort();
-        for (int i = 0; i < count; i++) {
-            pages.seek(order.place(i));
-            write(pages.bytes((int) pages.varint()), out);
-        }
-        bucket.release();
+        return new ShuffleReport(records, shards, inputBytes, temporaryBytes, temporaryBytes, memory.peak());
     }
 
     private void write(ByteBuffer payload, SetOutput out) throws IOException {

@@ -22,7 +22,6 @@ final class SpillFolder implements Closeable {
 
     private final Path directory;
     private final SpillSteps steps;
-    private final SpillTraffic traffic = new SpillTraffic();
     private final Set<Path> files = new HashSet<>();
     private @Nullable WritingLock writing;
     private int created;
@@ -30,10 +29,6 @@ final class SpillFolder implements Closeable {
     SpillFolder(Path directory, SpillSteps steps) {
         this.directory = directory;
         this.steps = steps;
-    }
-
-    SpillTraffic traffic() {
-        return traffic;
     }
 
     SpillFile create() throws IOException {
@@ -48,7 +43,12 @@ final class SpillFolder implements Closeable {
         }
         Path path = writing.hidden(directory.resolve(NAME), "-" + created++ + ".tmp");
         files.add(path);
-        return SpillFile.create(path, steps, traffic);
+        return new SpillFile(path, steps);
+    }
+
+    void delete(SpillFile file) throws IOException {
+        steps.delete(file.path());
+        files.remove(file.path());
     }
 
     /** Deletes all remaining files. Continues if a deletion fails. */

@@ -12,7 +12,7 @@ import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.SourceIdentity;
-import dev.riffle.scan.internal.KeptBytes;
+import dev.riffle.io.internal.resume.StoredBytes;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -202,7 +202,7 @@ public final class ParallelScan {
             return SplitCuts.ofBytes(size, splitBytes);
         }
         SplitCuts cuts = SplitCuts.of(size, threads);
-        return cuts.count() <= 1 || KeptBytes.isMapped(source)
+        return cuts.count() <= 1 || StoredBytes.isMapped(source)
                 ? cuts
                 : SplitCuts.of(size, threads, firstPayloadBytes());
     }
@@ -230,7 +230,7 @@ public final class ParallelScan {
         RecordReaderOptions strict =
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
-        boolean mapped = KeptBytes.isMapped(source);
+        boolean mapped = StoredBytes.isMapped(source);
         try (OrderedSplits<R> splits = new OrderedSplits<>(
                 cuts, others, ahead, () -> new SplitScanner<>(source, identity, size, mapped, strict, work))) {
             Place place = new Place(0, 0);

@@ -4,7 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;
-import dev.riffle.scan.internal.KeptBytes;
+import dev.riffle.io.internal.resume.StoredBytes;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.Closeable;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class SplitScanner<R> implements Closeable {
     private @Nullable RecordReader reader;
 
     /** The bytes that both the search and the reader read. Null if the file is mapped. */
-    private @Nullable KeptBytes kept;
+    private @Nullable StoredBytes stored;
 
     /**
      * Creates a scanner; the options must fail on damage.
@@ -117,7 +117,7 @@ final class SplitScanner<R> implements Closeable {
 
     /** Finds the first record of a split. Storage sends the bytes of this record once. */
     private OptionalLong find(RecordReader records, long from, long to) throws IOException {
-        KeptBytes shared = kept;
+        StoredBytes shared = stored;
         if (shared == null) {
             return records.find(from, to);
         }
@@ -134,9 +134,9 @@ final class SplitScanner<R> implements Closeable {
             if (isMapped) {
                 open = RecordReader.open(source, options);
             } else {
-                KeptBytes shared = new KeptBytes(source);
+                StoredBytes shared = StoredBytes.shared(source);
                 shared.keepFrom(Long.MAX_VALUE);
-                kept = shared;
+                stored = shared;
                 open = RecordReader.open(shared, options);
             }
             reader = open;
@@ -156,9 +156,9 @@ final class SplitScanner<R> implements Closeable {
     @Override
     public void close() throws IOException {
         RecordReader open = reader;
-        KeptBytes shared = kept;
+        StoredBytes shared = stored;
         reader = null;
-        kept = null;
+        stored = null;
         try {
             if (open != null) {
                 open.close();

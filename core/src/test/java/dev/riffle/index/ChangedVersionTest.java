@@ -100,10 +100,10 @@ class ChangedVersionTest {
                 .hasMessageContaining("replaced");
     }
 
-    /** The bytes of the first version in memory are valid, but later bytes belong to the second version. */
+    /** The bytes of the first request are valid, but later requests receive bytes of the second version. */
     @Test
     void aSplitRejectsTheRestOfAnotherVersion() throws IOException {
-        try (SplitRecords split = SplitRecords.open(source, 100_000, 3_000_000, RecordReaderOptions.defaults())) {
+        try (SplitRecords split = SplitRecords.open(source, 100_000, 1_000_000, RecordReaderOptions.defaults())) {
             assertThat(split.next()).isTrue();
             source.setVersion("\"two\"");
             assertThatThrownBy(() -> {

@@ -243,19 +243,17 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void readsRangesInAnyOrder() throws IOException {
+    void readsSeveralRanges() throws IOException {
         byte[] content = content();
         ByteSource source = source(content);
         int size = content.length;
         List<ByteRange> ranges = List.of(
-                new ByteRange(size - 5, 9),
-                new ByteRange(10, 20),
                 new ByteRange(0, 10),
-                new ByteRange(15, 3),
-                new ByteRange(15, 3),
-                new ByteRange(40, 0),
-                new ByteRange(size + 3L, 4),
-                new ByteRange(size / 2, size / 4));
+                new ByteRange(10, 20),
+                new ByteRange(40, 3),
+                new ByteRange(size / 2, size / 4),
+                new ByteRange(size - 5, 9),
+                new ByteRange(size + 4L, 4));
 
         List<Bytes> read = source.readAll(ranges);
 

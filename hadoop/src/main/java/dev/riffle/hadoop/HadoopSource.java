@@ -152,8 +152,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
 
     /**
      * Reads ranges with one call of {@link FSDataInputStream#readVectored}. The file system decides which ranges it
-     * joins, and may read several ranges at the same time. For a file of the local disk, the source joins ranges with
-     * short gaps.
+     * joins, and may read several ranges at the same time.
      */
     @Override
     public List<Bytes> readAll(List<ByteRange> ranges) throws IOException {

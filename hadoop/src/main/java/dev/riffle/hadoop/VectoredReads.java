@@ -6,21 +6,17 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.util.functional.FutureIO;
 
-/** Reads ranges of a stored file with one vectored read. Hadoop rejects ranges that overlap or pass the end. */
+/** Reads ranges of a stored file with one vectored read. Hadoop rejects ranges that pass the end. */
 final class VectoredReads {
 
     private static final int MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
-
-    /** The largest block of ranges that touch. It bounds the memory that one small result keeps alive. */
-    private static final long MOST_JOINED_BYTES = 8 << 20;
 
     /** The largest range to allocate without knowing that the file has its bytes. */
     private static final long MOST_UNCHECKED_BYTES = 1 << 20;
@@ -40,61 +36,32 @@ final class VectoredReads {
 
     /** Returns the bytes of the ranges. A range has fewer bytes if the file ends before. */
     List<Bytes> read() throws IOException {
-        int[] order = IntStream.range(0, ranges.size())
-                .filter(i -> wanted(i) > 0)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> ranges.get(i).offset()))
-                .mapToInt(i -> i)
-                .toArray();
-        List<ByteRange> blocks = blocks(order);
-        List<Bytes> read = blocks.isEmpty() ? List.of() : readBlocks(blocks);
-        Bytes[] results = new Bytes[ranges.size()];
-        Arrays.fill(results, Bytes.empty());
-        int block = 0;
-        for (int i : order) {
-            ByteRange range = ranges.get(i);
-            while (range.offset() >= blocks.get(block).end()) {
-                block++;
+        List<ByteRange> wanted = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            long length = lengthOf(range);
+            if (length > MOST_ARRAY_BYTES) {
+                throw new IllegalArgumentException(
+                        "a range must have at most " + MOST_ARRAY_BYTES + " bytes: " + length);
             }
-            Bytes bytes = read.get(block);
-            long from = range.offset() - blocks.get(block).offset();
-            results[i] =
-                    bytes.slice((int) Math.min(from, bytes.size()), (int) Math.min(from + wanted(i), bytes.size()));
+            if (length > 0) {
+                wanted.add(new ByteRange(range.offset(), length));
+            }
         }
-        return List.of(results);
+        Iterator<Bytes> read =
+                wanted.isEmpty() ? Collections.emptyIterator() : read(wanted).iterator();
+        return ranges.stream()
+                .map(range -> lengthOf(range) > 0 ? read.next() : Bytes.empty())
+                .toList();
     }
 
     /** Returns the number of bytes of a range before the known end of the file. */
-    private long wanted(int range) {
-        ByteRange wanted = ranges.get(range);
-        return Math.min(wanted.length(), Math.max(0, fileEnd - wanted.offset()));
+    private long lengthOf(ByteRange range) {
+        return Math.min(range.length(), Math.max(0, fileEnd - range.offset()));
     }
 
-    /** Joins ranges that overlap, and ranges that touch up to a limit. */
-    private List<ByteRange> blocks(int[] order) {
-        List<ByteRange> blocks = new ArrayList<>();
-        for (int i : order) {
-            long begin = ranges.get(i).offset();
-            long end = begin + wanted(i);
-            ByteRange last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
-            if (last != null
-                    && (begin < last.end() || begin == last.end() && end - last.offset() <= MOST_JOINED_BYTES)) {
-                blocks.remove(blocks.size() - 1);
-                begin = last.offset();
-                end = Math.max(end, last.end());
-            }
-            if (end - begin > MOST_ARRAY_BYTES) {
-                throw new IllegalArgumentException(
-                        "a range must have at most " + MOST_ARRAY_BYTES + " bytes: " + (end - begin));
-            }
-            blocks.add(new ByteRange(begin, end - begin));
-        }
-        return blocks;
-    }
-
-    private List<Bytes> readBlocks(List<ByteRange> blocks) throws IOException {
-        List<FileRange> requests = blocks.stream()
-                .map(block -> FileRange.createFileRange(block.offset(), (int) block.length()))
+    private List<Bytes> read(List<ByteRange> wanted) throws IOException {
+        List<FileRange> requests = wanted.stream()
+                .map(range -> FileRange.createFileRange(range.offset(), (int) range.length()))
                 .toList();
         try (FSDataInputStream input = source.streamOfRanges()) {
             input.readVectored(requests, ByteBuffer::allocate);
@@ -105,7 +72,7 @@ final class VectoredReads {
             return read;
         } catch (EOFException e) {
             // A range passes the end of the file.
-            return source.readInOrder(blocks);
+            return source.readInOrder(wanted);
         } catch (IOException e) {
             throw FileFailures.named(source.name(), e);
         }

@@ -4,6 +4,7 @@ import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.SpareBuffers;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -202,7 +203,7 @@ abstract sealed class ByteWindow implements Closeable {
         private static final int MOST_EMPTY_READS = 1000;
 
         private final @Nullable SameFile file;
-        private final PrefixedChannel source;
+        private final RangedReader source;
         private final long size;
         private final ReadableByteChannel channel;
         private final SpareBuffers.Loan loan;
@@ -215,7 +216,7 @@ abstract sealed class ByteWindow implements Closeable {
          * @param source the channel that reads the source
          * @param channel the same channel, or its decompressed content
          */
-        ChannelWindow(@Nullable SameFile file, PrefixedChannel source, ReadableByteChannel channel, OptionalLong size) {
+        ChannelWindow(@Nullable SameFile file, RangedReader source, ReadableByteChannel channel, OptionalLong size) {
             this.file = file;
             this.source = source;
             this.channel = channel;
@@ -268,7 +269,7 @@ abstract sealed class ByteWindow implements Closeable {
 
         /** Opens the source before the first read, so that the caller learns early that it cannot be read. */
         private void open(SameFile file) throws IOException {
-            source.pieces().openNow();
+            source.openNow();
             file.checkUnchanged();
         }
 
@@ -276,13 +277,13 @@ abstract sealed class ByteWindow implements Closeable {
         @Override
         void willReadTo(long offset) {
             if (file != null || offset == Long.MAX_VALUE) {
-                source.pieces().willReadTo(offset);
+                source.willReadTo(offset);
             }
         }
 
         private void fill(int count) throws IOException {
             if (file != null) {
-                source.pieces().needTo(base + count);
+                source.needTo(base + count);
             }
             int emptyReads = 0;
             while (filling.position() < count) {

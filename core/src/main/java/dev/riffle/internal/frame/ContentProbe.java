@@ -4,6 +4,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,11 +34,11 @@ final class ContentProbe {
     private final ByteSource source;
     private final String name;
     private final OptionalLong size;
-    private final PrefixedChannel channel;
+    private final RangedReader channel;
     private final ReadSettings settings;
     private final boolean expectsTornTail;
 
-    ContentProbe(ByteSource source, PrefixedChannel channel, ReadSettings settings, boolean expectsTornTail)
+    ContentProbe(ByteSource source, RangedReader channel, ReadSettings settings, boolean expectsTornTail)
             throws IOException {
         this.source = source;
         this.name = source.name();
@@ -106,7 +107,7 @@ final class ContentProbe {
         }
         int block = snappyBlockBytes(start);
         // An OFRecord length can look like the size of a Snappy block, but not the reverse.
-        boolean ofRecord = mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isComplete());
+        boolean ofRecord = mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isAtEnd());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<Framing> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
             if (inner.isPresent() && inner.get() == Framing.TFRECORD) {
@@ -118,7 +119,7 @@ final class ContentProbe {
 
     private Optional<Found> plain() throws IOException {
         ByteBuffer start = look(LONG_LOOK_BYTES);
-        if (mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
+        if (mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isAtEnd())) {
             return Optional.of(found(Framing.OFRECORD, Compression.NONE));
         }
         // If the caller expects torn tails, the file may consist of one torn tail.
@@ -199,7 +200,7 @@ final class ContentProbe {
     }
 
     private ByteBuffer look(int count) throws IOException {
-        return channel.peek(count).order(ByteOrder.LITTLE_ENDIAN);
+        return channel.peek(count);
     }
 
     private Found found(Framing framing, Compression compression) {

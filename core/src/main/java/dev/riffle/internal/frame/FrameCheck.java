@@ -1,6 +1,5 @@
 package dev.riffle.internal.frame;
 
-import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 record FrameCheck(String name, Framing framing, long size, long mostHeldBytes) {
 
     /** Returns the payload of an intact frame. Returns null for other bytes, and for a payload over the limit. */
-    byte @Nullable [] intact(Bytes bytes) {
-        ByteBuffer frame = bytes.asByteBuffer();
+    byte @Nullable [] intact(ByteBuffer frame) {
         int length = frame.limit() - framing.overheadBytes();
         if (length > mostHeldBytes
                 || framing.check(frame, 0, frame.limit()) != null

@@ -5,7 +5,7 @@ import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
-import dev.riffle.io.internal.resume.PieceChannel;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -47,15 +47,15 @@ public final class FramesOpening {
 
     private Opened open() throws IOException {
         SameFile file = new SameFile(source);
-        PrefixedChannel channel = channel(file);
+        RangedReader channel = channel(file);
         try {
             if (!opensLater()) {
-                channel.pieces().openNow();
+                channel.openNow();
                 for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
                     channel.close();
                     file = new SameFile(source);
                     channel = channel(file);
-                    channel.pieces().openNow();
+                    channel.openNow();
                 }
             }
             ContentProbe.Found found = find(channel);
@@ -78,8 +78,8 @@ public final class FramesOpening {
         }
     }
 
-    private PrefixedChannel channel(SameFile file) {
-        return new PrefixedChannel(new PieceChannel(source, 0, FIRST_BYTES, file::checkUnchanged));
+    private RangedReader channel(SameFile file) {
+        return RangedReader.of(source, 0, FIRST_BYTES, file::checkUnchanged);
     }
 
     /**
@@ -95,7 +95,7 @@ public final class FramesOpening {
                 && source.size().isPresent();
     }
 
-    private ContentProbe.Found find(PrefixedChannel channel) throws IOException {
+    private ContentProbe.Found find(RangedReader channel) throws IOException {
         if (settings.follows()) {
             Framing framing = settings.framing() == null ? Framing.TFRECORD : settings.framing();
             return new ContentProbe.Found(framing, Compression.NONE);
@@ -106,7 +106,7 @@ public final class FramesOpening {
         return new ContentProbe(source, channel, settings, expectsTornTail).probe();
     }
 
-    private ByteWindow plainWindow(SameFile file, PrefixedChannel channel) throws IOException {
+    private ByteWindow plainWindow(SameFile file, RangedReader channel) throws IOException {
         if (settings.access() == ReadSettings.Access.MAP && isMapped()) {
             Optional<Mapping> view = ByteWindow.map(source, 0, ByteWindow.ViewWindow.MOST_BYTES);
             if (view.isPresent()) {
@@ -126,7 +126,7 @@ public final class FramesOpening {
         return Mapping.isAdvised() || source.size().orElse(0) > settings.mostHeldBytes();
     }
 
-    private ByteWindow decompressing(Compression compression, PrefixedChannel channel) throws IOException {
+    private ByteWindow decompressing(Compression compression, RangedReader channel) throws IOException {
         Compression used = compression instanceof Gzip gzip && settings.threads() > 1
                 ? gzip.threads(settings.threads())
                 : compression;

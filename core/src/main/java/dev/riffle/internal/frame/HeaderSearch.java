@@ -43,8 +43,8 @@ public final class HeaderSearch {
             // Bytes that are not mapped exist.
         }
 
-        /** Announces that the search reads all bytes between two offsets. */
-        default void willRead(long from, long to) {
+        /** Announces that the search reads all bytes up to an offset. */
+        default void announce(long offset) {
             // Only remote storage needs an announcement.
         }
 
@@ -131,7 +131,7 @@ public final class HeaderSearch {
         long footer = from + Framing.TFRECORD.lengthAt(window.bytes(), index);
         long end = footer + Framing.TFRECORD_FOOTER_BYTES;
         while (from < footer) {
-            window.willRead(at, Math.min(end, at + Math.max(announcedBytes, 2 * (from - at))));
+            window.announce(Math.min(end, at + Math.max(announcedBytes, 2 * (from - at))));
             int piece = (int) Math.min(footer - from, PIECE_BYTES);
             index = window.reachAt(from, piece);
             if (index < 0) {

@@ -3,7 +3,8 @@ package dev.riffle.internal.frame;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
-import dev.riffle.io.internal.resume.PieceChannel;
+import dev.riffle.io.internal.resume.RangedReader;
+import dev.riffle.io.internal.resume.StoredBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,18 +28,26 @@ final class StoredFrames implements Closeable {
     /** The largest number of bytes to read at once for several records. */
     private static final long MOST_JOINED_BYTES = 8 << 20;
 
+    /** The bytes to read ahead, without a tenth of the adjacent frames that were read before. */
+    private static final int FIRST_AHEAD_BYTES = 60 << 10;
+
+    private static final int AHEAD_FRACTION = 10;
+
+    /** The largest number of bytes to read ahead. */
+    private static final int MOST_BUFFERED_BYTES = 4 << 20;
+
     private final ByteSource source;
     private final SameFile file;
-    private final KeptChannels channels;
+    private final KeptReaders readers;
     private final FrameCheck check;
 
-    /** The bytes of remote storage around the record read last, or null. */
-    private volatile @Nullable AdjacentReads ahead;
+    /** The reader of remote storage after the record read last, or null. */
+    private final AtomicReference<@Nullable RangedReader> after = new AtomicReference<>();
 
     StoredFrames(ByteSource source, SameFile file, FrameCheck check) {
         this.source = source;
         this.file = file;
-        this.channels = new KeptChannels(source, file, check.size());
+        this.readers = new KeptReaders(source, file, check.size());
         this.check = check;
     }
 
@@ -46,7 +56,7 @@ final class StoredFrames implements Closeable {
      * first record decides whether the channels can be kept.
      */
     int joined(List<ByteRange> frames, int from) {
-        if (!Boolean.FALSE.equals(channels.keeps())) {
+        if (!Boolean.FALSE.equals(readers.keeps())) {
             return from + 1;
         }
         long bytes = 0;
@@ -64,10 +74,10 @@ final class StoredFrames implements Closeable {
      */
     List<byte @Nullable []> getAll(List<ByteRange> frames) throws IOException {
         List<byte @Nullable []> payloads = new ArrayList<>(frames.size());
-        List<Bytes> read = source.readAll(frames);
+        List<Bytes> read = StoredBytes.readAll(source, frames);
         file.checkVersion();
         for (Bytes frame : read) {
-            payloads.add(check.intact(frame));
+            payloads.add(check.intact(frame.asByteBuffer()));
         }
         return payloads;
     }
@@ -78,26 +88,49 @@ final class StoredFrames implements Closeable {
      * @param end the offset after the frame, or -1 if it is unknown
      */
     byte[] get(long offset, long end, long index) throws IOException {
-        AdjacentReads before = ahead;
-        if (before != null && before.end() == offset && end >= 0 && end - offset <= MOST_AHEAD_BYTES) {
-            file.checkVersion();
-            AdjacentReads now = before.next(source, new ByteRange(offset, end - offset), check.size());
-            byte[] payload = check.intact(now.frame());
-            if (payload != null) {
-                ahead = now;
-                return payload;
-            }
-        }
-        byte[] payload = fromNewChannel(offset, end, index);
-        ahead = channels.isRanged() && end >= 0 ? AdjacentReads.after(end) : null;
-        return payload;
+        byte[] payload = end < 0 ? null : adjacent(offset, end - offset);
+        return payload != null ? payload : single(offset, end, index);
     }
 
-    private byte[] fromNewChannel(long offset, long end, long index) throws IOException {
+    /**
+     * Reads ahead while a caller reads adjacent frames of remote storage one by one. Begins with the second frame. If
+     * the caller stops, the unused bytes are at most a fixed number and a tenth of the bytes of the frames. Returns
+     * null if the frame is not adjacent or not intact.
+     */
+    private byte @Nullable [] adjacent(long offset, long length) throws IOException {
+        RangedReader reader = after.getAndSet(null);
+        if (reader == null || reader.offset() != offset || length > MOST_AHEAD_BYTES) {
+            return null;
+        }
+        byte[] payload = null;
         try {
-            KeptChannels.Loan kept = channels.kept(offset);
+            payload = ahead(reader, (int) length);
+            return payload;
+        } finally {
+            if (payload == null) {
+                reader.close();
+            } else {
+                reader.goTo(offset + length);
+                after.set(reader);
+            }
+        }
+    }
+
+    private byte @Nullable [] ahead(RangedReader reader, int length) throws IOException {
+        file.checkVersion();
+        long ahead = Math.min(FIRST_AHEAD_BYTES + reader.bytesInOrder() / AHEAD_FRACTION, MOST_BUFFERED_BYTES);
+        int most = (int) Math.min(Math.max(length, ahead), check.size() - reader.offset());
+        reader.willReadTo(reader.offset() + most);
+        // Reads the complete request, so that no connection stays open until the next call.
+        ByteBuffer bytes = reader.peek(reader.bufferedBytes() < length ? most : length);
+        return check.intact(bytes.limit(Math.min(length, bytes.limit())));
+    }
+
+    private byte[] single(long offset, long end, long index) throws IOException {
+        try {
+            RangedReader kept = readers.kept(offset);
             if (kept != null) {
-                return fromChannel(kept, offset, index);
+                return read(kept, offset, index);
             }
         } catch (InterruptedIOException e) {
             throw e;
@@ -105,25 +138,36 @@ final class StoredFrames implements Closeable {
             // A channel that was open for a long time may fail although the file is intact. A second read through a new
             // channel decides whether the file is damaged.
         }
-        return fromChannel(channels.open(offset, end), offset, index);
+        RangedReader opened = readers.open(offset, end);
+        byte[] payload = read(opened, offset, index);
+        if (opened.isRanged() && end >= 0) {
+            after.set(RangedReader.of(source, end, FIRST_AHEAD_BYTES, file::checkVersion));
+        }
+        return payload;
     }
 
-    private byte[] fromChannel(KeptChannels.Loan loan, long offset, long index) throws IOException {
-        try (loan) {
-            PieceChannel channel = loan.channel();
+    private byte[] read(RangedReader reader, long offset, long index) throws IOException {
+        boolean intact = false;
+        try {
             Framing framing = check.framing();
             ByteBuffer header = allocate(framing.headerBytes());
-            int length = check.length(header, 0, fill(channel, header), offset, index);
-            channel.needTo(offset + framing.overheadBytes() + length);
+            int length = check.length(header, 0, fill(reader, header), offset, index);
+            reader.needTo(offset + framing.overheadBytes() + length);
             byte[] payload = new byte[length];
             ByteBuffer footer = allocate(framing.footerBytes());
-            int found = fill(channel, ByteBuffer.wrap(payload)) + fill(channel, footer);
+            int found = fill(reader, ByteBuffer.wrap(payload)) + fill(reader, footer);
             if (found < length + footer.capacity()) {
                 throw check.corrupt(Damage.ofTruncatedPayload(length, framing.footerBytes(), found), offset, index);
             }
             check.checkPayload(payload, footer, 0, offset, index);
-            loan.keep();
+            intact = true;
             return payload;
+        } finally {
+            if (intact) {
+                readers.giveBack(reader);
+            } else {
+                reader.close();
+            }
         }
     }
 
@@ -138,45 +182,9 @@ final class StoredFrames implements Closeable {
         return target.position();
     }
 
-    /** Closes the unused channels. Idempotent. */
+    /** Closes the unused readers. Idempotent. */
     @Override
     public void close() {
-        channels.close();
-    }
-
-    /**
-     * Reads ahead while a caller reads adjacent frames of remote storage one by one. Begins with the second frame. If
-     * the caller stops, the unused bytes are at most a fixed number and a tenth of the bytes of the frames. Immutable.
-     *
-     * @param end the offset after the frame that was read last
-     * @param run the number of bytes of the adjacent frames
-     * @param offset the offset of {@code bytes}
-     * @param bytes the bytes in memory
-     * @param frame the frame that was read last
-     */
-    private record AdjacentReads(long end, long run, long offset, Bytes bytes, Bytes frame) {
-
-        private static final int FIRST_BYTES = 60 << 10;
-        private static final int MOST_BYTES = 4 << 20;
-        private static final int RUN_FRACTION = 10;
-
-        /** Returns the state after a single frame. */
-        static AdjacentReads after(long end) {
-            return new AdjacentReads(end, 0, end, Bytes.empty(), Bytes.empty());
-        }
-
-        /** Reads the next frame, which begins at {@link #end()}. The frame may be shorter than wanted at the end. */
-        AdjacentReads next(ByteSource source, ByteRange wanted, long size) throws IOException {
-            long from = offset;
-            Bytes held = bytes;
-            if (wanted.end() > from + held.size()) {
-                from = wanted.offset();
-                long some = Math.min(Math.max(wanted.length(), FIRST_BYTES + run / RUN_FRACTION), MOST_BYTES);
-                held = source.read(from, (int) Math.min(some, size - from));
-            }
-            int at = (int) (wanted.offset() - from);
-            Bytes found = held.slice(at, (int) Math.min(at + wanted.length(), held.size()));
-            return new AdjacentReads(wanted.end(), run + wanted.length(), from, held, found);
-        }
+        readers.close();
     }
 }

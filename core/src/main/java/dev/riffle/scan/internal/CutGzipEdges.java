@@ -1,10 +1,11 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
-import dev.riffle.io.internal.resume.PieceChannel;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,9 +23,6 @@ final class CutGzipEdges extends SplitEdges {
      * sizes.
      */
     private static final int HEADER_BYTES = 32;
-
-    /** The first request for the content of a member. The beginning of the first record is usually in it. */
-    private static final int FIRST_BYTES = 4 << 10;
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
@@ -44,10 +42,10 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     /** Returns whether the source begins with a member that stores its length. */
-    static boolean isCut(ByteSource source, long size) throws IOException {
-        try (SourceWindow window = new SourceWindow(source, size)) {
-            int index = window.reachAt(0, HEADER_BYTES);
-            return index >= 0 && memberBytes(window.bytes(), index, Long.MAX_VALUE) >= 0;
+    static boolean isCut(ByteSource source) throws IOException {
+        try (RangedReader window = RangedReader.of(source, 0, FIRST_BYTES)) {
+            ByteBuffer header = window.peek(HEADER_BYTES);
+            return header.limit() == HEADER_BYTES && memberBytes(header, 0, Long.MAX_VALUE) >= 0;
         }
     }
 
@@ -64,11 +62,10 @@ final class CutGzipEdges extends SplitEdges {
      * begin in them.
      */
     @Override
-    boolean isIntact(SourceWindow window, long at) throws IOException {
+    boolean isIntact(HeaderSearch.Window window, long at) throws IOException {
         ByteBuffer beginning =
                 ByteBuffer.allocate(Framing.TFRECORD_HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (ReadableByteChannel content =
-                Compression.GZIP.decompress(new PieceChannel(source, at, FIRST_BYTES, () -> {}))) {
+        try (ReadableByteChannel content = Compression.GZIP.decompress(RangedReader.of(source, at, FIRST_BYTES))) {
             while (beginning.hasRemaining()) {
                 if (content.read(beginning) < 0) {
                     return false;

@@ -1,6 +1,7 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,6 +25,9 @@ final class MemberRange implements ByteSource, Closeable {
     /** The end of the range, at most the size of the source. */
     private final long rangeEnd;
 
+    /** The offset up to which the task reads. */
+    private final long announced;
+
     /** The end of the members; -1 before the search. */
     private long end = -1;
 
@@ -33,12 +37,14 @@ final class MemberRange implements ByteSource, Closeable {
      * @param edges the edges of {@code source}; this source closes them
      * @param begin the offset of the first member
      * @param rangeEnd the offset of the end of the range
+     * @param announced the offset up to which the task reads
      */
-    MemberRange(ByteSource source, SplitEdges edges, long begin, long rangeEnd) {
+    MemberRange(ByteSource source, SplitEdges edges, long begin, long rangeEnd, long announced) {
         this.source = source;
         this.edges = edges;
         this.begin = begin;
         this.rangeEnd = Math.min(rangeEnd, edges.size);
+        this.announced = announced;
     }
 
     /** Returns the offset in the file after the last member. Searches for it if it is unknown. */
@@ -71,7 +77,10 @@ final class MemberRange implements ByteSource, Closeable {
             throw new IllegalArgumentException("offset must not be negative: " + offset);
         }
         long at = offset > Long.MAX_VALUE - begin ? Long.MAX_VALUE : begin + offset;
-        return new Channel(source.open(Math.min(at, edges.size), edges.size - Math.min(at, edges.size)), at);
+        RangedReader reader = RangedReader.of(source, Math.min(at, edges.size), SplitEdges.FIRST_BYTES);
+        reader.willReadTo(announced);
+        reader.openNow();
+        return new Channel(reader, at);
     }
 
     @Override

@@ -54,6 +54,9 @@ public final class RecordSequence implements Closeable {
 
     private long reportedBytes;
 
+    /** The number of bytes of the sources that are closed. */
+    private long closedBytes;
+
     /** Copies at most {@code max} records of a reader. Returns their number, or 0 at the end of the reader. */
     @FunctionalInterface
     public interface Copying {
@@ -141,6 +144,11 @@ public final class RecordSequence implements Closeable {
     /** Returns the number of records read so far. The number of the current record is one less. */
     public long count() {
         return count;
+    }
+
+    /** Returns the number of stored bytes of all sources that were read. */
+    public long sourceBytesRead() {
+        return closedBytes + (reader == null ? 0 : reader.sourceBytesRead());
     }
 
     /** Returns the incomplete records at the ends of the sources that were read completely. */
@@ -242,6 +250,7 @@ public final class RecordSequence implements Closeable {
             report();
         } finally {
             reader = null;
+            closedBytes += done.sourceBytesRead();
             done.tornTail().ifPresent(tornTails::add);
             done.close();
         }

@@ -2,8 +2,11 @@ package dev.riffle.scan.internal;
 
 import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.RangedReader;
+import dev.riffle.io.internal.resume.StoredBytes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -21,7 +24,7 @@ import java.util.Set;
  *
  * <p>A range reads from the first proven place after its beginning to the first one after its end. So ranges do not
  * overlap and have no gaps between them. A task reads its range, the rest of its last record, and the proof of the next
- * range. {@link KeptBytes} lets storage send each of these bytes once.
+ * range. {@link StoredBytes} let storage send each of these bytes once.
  *
  * <p>Two exceptions exist. A payload at the edge of a range can contain a record
  * file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. In these
@@ -33,14 +36,27 @@ abstract class SplitEdges implements Closeable {
     /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes. */
     static final long PROOF_BYTES = 1 << 20;
 
+    /** The first request after a jump. */
+    static final int FIRST_BYTES = 4 << 10;
+
+    /** The bytes that a window buffers if storage sends them in any case. */
+    private static final int WINDOW_BYTES = 256 << 10;
+
     /** The largest number of remembered rejected headers; it bounds the memory. */
     private static final int MAX_REJECTED = 1 << 19;
 
+    /** The bytes after a range and its proof that one request also contains, without the bytes for two records. */
+    private static final int SPARE_BYTES = 32 << 10;
+
+    /** One request contains a range and the bytes after it if they are at most this fraction of the range. */
+    private static final int LARGEST_TAIL_FRACTION = 2;
+
+    private final ByteSource source;
     final long size;
 
-    private final SourceWindow searching;
-    private final SourceWindow following;
-    private final SourceWindow checking;
+    private final ReaderWindow searching;
+    private final ReaderWindow following;
+    private final ReaderWindow checking;
     private final HeaderSearch search;
     private final int headerBytes;
     private final HeaderSearch.Header header;
@@ -50,10 +66,11 @@ abstract class SplitEdges implements Closeable {
     private final Set<Long> rejected = new HashSet<>();
 
     SplitEdges(ByteSource source, long size, int headerBytes, HeaderSearch.Header header, long proofBytes) {
+        this.source = source;
         this.size = size;
-        this.searching = new SourceWindow(source, size);
-        this.following = new SourceWindow(source, size);
-        this.checking = new SourceWindow(source, size);
+        this.searching = new ReaderWindow();
+        this.following = new ReaderWindow();
+        this.checking = new ReaderWindow();
         this.search = new HeaderSearch(searching, size, headerBytes, header);
         this.headerBytes = headerBytes;
         this.header = header;
@@ -61,13 +78,27 @@ abstract class SplitEdges implements Closeable {
     }
 
     /** Returns whether a range can begin with the record or member at {@code at}. */
-    abstract boolean isIntact(SourceWindow window, long at) throws IOException;
+    abstract boolean isIntact(HeaderSearch.Window window, long at) throws IOException;
 
     /**
-     * Returns the size in bytes of the first record or member of the file; negative if the file begins with neither.
+     * Lets one request contain a range, the rest of its last record, and the proof of the next one. The first record of
+     * the file is the estimate of the size of a record. A small range may contain no record. Then the bytes after it
+     * would arrive in vain, so the task requests them later. Returns the offset to which the task will read.
      */
-    final long firstSize() throws IOException {
-        return nextAfter(checking, 0);
+    final long willRead(long start, long end) throws IOException {
+        long first = Math.max(0, nextAfter(checking, 0));
+        long limit = Math.min(end, size);
+        long tail = Math.min(size - limit, proofBytes + SPARE_BYTES + 2 * first);
+        if (tail > (limit - start) / LARGEST_TAIL_FRACTION) {
+            return limit;
+        }
+        searching.announce(limit + tail);
+        return limit + tail;
+    }
+
+    /** Returns the offset of the first record or member of a range; empty if it has none. */
+    final OptionalLong begin(long start, long end) throws IOException {
+        return start == 0 && end > 0 ? OptionalLong.of(0) : first(start, end);
     }
 
     /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
@@ -89,7 +120,7 @@ abstract class SplitEdges implements Closeable {
      * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
      * {@code at}.
      */
-    private long nextAfter(SourceWindow window, long at) throws IOException {
+    private long nextAfter(ReaderWindow window, long at) throws IOException {
         int index = window.reachAt(at, headerBytes);
         long bytes = index < 0 ? -1 : header.claimedBytes(window.bytes(), index, size - at);
         return bytes < 0 ? -1 : at + bytes;
@@ -100,7 +131,7 @@ abstract class SplitEdges implements Closeable {
             rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
-        following.willRead(begin, Math.min(size, begin + proofBytes));
+        following.announce(Math.min(size, begin + proofBytes));
         long at = begin;
         while (at != size) {
             // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.
@@ -121,13 +152,48 @@ abstract class SplitEdges implements Closeable {
     @Override
     public final void close() throws IOException {
         try {
-            searching.close();
+            searching.reader.close();
         } finally {
             try {
-                following.close();
+                following.reader.close();
             } finally {
-                checking.close();
+                checking.reader.close();
             }
+        }
+    }
+
+    /** The bytes that a reader buffers from the last offset on. */
+    private final class ReaderWindow implements HeaderSearch.Window {
+
+        private final RangedReader reader = RangedReader.of(source, 0, FIRST_BYTES);
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        @Override
+        public ByteBuffer bytes() {
+            return bytes;
+        }
+
+        /**
+         * Buffers bytes, and throws if the source ends before its size. If a connection ended too early, records would
+         * be lost.
+         */
+        @Override
+        public int reachAt(long offset, int count) throws IOException {
+            reader.goTo(offset);
+            bytes = reader.peek(count, WINDOW_BYTES);
+            if (bytes.limit() >= count) {
+                return 0;
+            }
+            if (size - count >= offset) {
+                throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "
+                        + (offset + bytes.limit()) + "; read the file again when no process writes to it");
+            }
+            return -1;
+        }
+
+        @Override
+        public void announce(long offset) {
+            reader.willReadTo(offset);
         }
     }
 }

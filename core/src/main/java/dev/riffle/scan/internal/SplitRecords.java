@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.io.internal.resume.StoredBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -42,16 +43,10 @@ public final class SplitRecords implements Closeable {
     /** The fraction of a range that a task may request for the detection. */
     private static final int PROBE_FRACTION = 16;
 
-    /** The bytes after a range and its proof that one request also contains, without the bytes for two records. */
-    private static final int SPARE_BYTES = 32 << 10;
-
-    /** One request contains a range and the bytes after it if they are at most this fraction of the range. */
-    private static final int LARGEST_TAIL_FRACTION = 2;
-
     private final RecordReader reader;
 
     /** The bytes that both the reader and the search for edges read. Null if the file is mapped. */
-    private @Nullable KeptBytes kept;
+    private @Nullable StoredBytes stored;
 
     /** Finds the end of this range; null if the reader ends at the end of the range. */
     private final @Nullable SplitEdges edges;
@@ -85,7 +80,6 @@ public final class SplitRecords implements Closeable {
         this.watched = edges == null ? Long.MAX_VALUE : end;
         this.limitKnown = edges == null || end >= edges.size;
         this.members = members;
-        reader.willReadTo(edges == null ? Long.MAX_VALUE : end);
     }
 
     /**
@@ -119,22 +113,22 @@ public final class SplitRecords implements Closeable {
                     source.name() + ": cannot divide a file that is being followed; remove follow() from the options");
         }
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
-        if (KeptBytes.isMapped(source)) {
+        if (StoredBytes.isMapped(source)) {
             return ofRange(source, start, end, options, proofBytes);
         }
-        KeptBytes kept = new KeptBytes(source);
-        kept.requestAtMost(
+        StoredBytes stored = StoredBytes.shared(source);
+        stored.requestAtMost(
                 start > 0
                         ? Math.max(LEAST_PROBE_BYTES, Math.min(MOST_PROBE_BYTES, length / PROBE_FRACTION))
                         : Long.MAX_VALUE);
         try {
-            SplitRecords records = ofRange(kept, start, end, options, proofBytes);
-            records.kept = kept;
+            SplitRecords records = ofRange(stored, start, end, options, proofBytes);
+            records.stored = stored;
             // From now on, only the reader reads earlier bytes, and the search for the end reads later bytes.
-            kept.keepFrom(records.edges == null && records.members == null ? Long.MAX_VALUE : end);
+            stored.keepFrom(records.edges == null && records.members == null ? Long.MAX_VALUE : end);
             return records;
         } catch (Throwable e) {
-            closeAfter(e, kept);
+            closeAfter(e, stored);
             throw e;
         }
     }
@@ -142,8 +136,8 @@ public final class SplitRecords implements Closeable {
     private static SplitRecords ofRange(
             ByteSource source, long start, long end, RecordReaderOptions options, long proofBytes) throws IOException {
         RecordReader reader = RecordReader.open(source, options);
-        if (source instanceof KeptBytes kept) {
-            kept.requestAtMost(Long.MAX_VALUE);
+        if (source instanceof StoredBytes stored) {
+            stored.requestAtMost(Long.MAX_VALUE);
         }
         try {
             OptionalLong size = source.size();
@@ -151,17 +145,16 @@ public final class SplitRecords implements Closeable {
                 return undivided(reader, start, end);
             }
             if (reader.compression().isNone()) {
-                TfRecordEdges edges = new TfRecordEdges(source, size.getAsLong(), proofBytes);
-                announce(source, edges, start, end);
-                return ofRecords(reader, edges, start, end);
+                return ofRecords(reader, new TfRecordEdges(source, size.getAsLong(), proofBytes), start, end);
             }
             boolean undivided = start == 0 && end >= size.getAsLong();
             if (undivided
                     || !reader.compression().name().equals(Compression.GZIP.name())
-                    || !CutGzipEdges.isCut(source, size.getAsLong())) {
+                    || !CutGzipEdges.isCut(source)) {
                 return undivided(reader, start, end);
             }
-            return ofMembers(reader, source, size.getAsLong(), start, end, options, proofBytes);
+            return ofMembers(
+                    reader, source, new CutGzipEdges(source, size.getAsLong(), proofBytes), start, end, options);
         } catch (Throwable e) {
             closeAfter(e, reader);
             throw e;
@@ -170,7 +163,7 @@ public final class SplitRecords implements Closeable {
 
     /** Returns whether a gzip file begins with a member that stores its length. Such a file can be read in ranges. */
     public static boolean isDivisibleGzip(ByteSource source) throws IOException {
-        return CutGzipEdges.isCut(source, source.size().orElse(0));
+        return CutGzipEdges.isCut(source);
     }
 
     private static void closeAfter(Throwable failure, Closeable opened) {
@@ -184,6 +177,7 @@ public final class SplitRecords implements Closeable {
     private static SplitRecords undivided(RecordReader reader, long start, long end) {
         SplitRecords records = new SplitRecords(reader, null, start, end, null);
         records.ended = start > 0 || end == 0;
+        reader.willReadTo(Long.MAX_VALUE);
         return records;
     }
 
@@ -191,7 +185,8 @@ public final class SplitRecords implements Closeable {
             throws IOException {
         SplitRecords records = new SplitRecords(reader, edges, start, end, null);
         try {
-            OptionalLong begin = start == 0 && end > 0 ? OptionalLong.of(0) : edges.first(start, end);
+            reader.willReadTo(edges.willRead(start, end));
+            OptionalLong begin = edges.begin(start, end);
             if (begin.isEmpty()) {
                 records.ended = true;
             } else if (begin.getAsLong() > 0) {
@@ -207,45 +202,24 @@ public final class SplitRecords implements Closeable {
 
     /** Opens a range of members as a separate gzip file. */
     private static SplitRecords ofMembers(
-            RecordReader probed,
-            ByteSource source,
-            long size,
-            long start,
-            long end,
-            RecordReaderOptions options,
-            long proofBytes)
+            RecordReader probed, ByteSource source, SplitEdges edges, long start, long end, RecordReaderOptions options)
             throws IOException {
-        CutGzipEdges edges = new CutGzipEdges(source, size, proofBytes);
         try {
-            announce(source, edges, start, end);
-            OptionalLong begin = start == 0 && end > 0 ? OptionalLong.of(0) : edges.first(start, end);
+            long announced = edges.willRead(start, end);
+            OptionalLong begin = edges.begin(start, end);
             if (begin.isEmpty()) {
                 edges.close();
                 return undivided(probed, start, 0);
             }
             RecordReaderOptions known = options.format(RecordFormat.TFRECORD).compression(probed.compression());
             probed.close();
-            MemberRange members = new MemberRange(source, edges, begin.getAsLong(), end);
-            return new SplitRecords(RecordReader.open(members, known), null, start, end, members);
+            MemberRange members = new MemberRange(source, edges, begin.getAsLong(), end, announced);
+            RecordReader reader = RecordReader.open(members, known);
+            reader.willReadTo(Long.MAX_VALUE);
+            return new SplitRecords(reader, null, start, end, members);
         } catch (Throwable e) {
             closeAfter(e, edges);
             throw e;
-        }
-    }
-
-    /**
-     * Lets one request contain a range, the rest of its last record, and the proof of the next one. The first record of
-     * the file is the estimate of the size of a record. A small range may contain no record. Then the bytes after it
-     * would arrive in vain, so the task requests them later.
-     */
-    private static void announce(ByteSource source, SplitEdges edges, long start, long end) throws IOException {
-        if (source instanceof KeptBytes kept) {
-            long first = Math.max(0, edges.firstSize());
-            long limit = Math.min(end, edges.size);
-            long tail = Math.min(edges.size - limit, edges.proofBytes + SPARE_BYTES + 2 * first);
-            if (tail <= (limit - start) / LARGEST_TAIL_FRACTION) {
-                kept.willRead(start, limit + tail);
-            }
         }
     }
 
@@ -343,8 +317,8 @@ public final class SplitRecords implements Closeable {
                     members.close();
                 }
             } finally {
-                if (kept != null) {
-                    kept.close();
+                if (stored != null) {
+                    stored.close();
                 }
             }
         }

@@ -16,7 +16,7 @@ final class TfRecordEdges extends SplitEdges {
 
     /** Returns whether the payload matches its checksum. Only such a record ends a skipped region. */
     @Override
-    boolean isIntact(SourceWindow window, long at) throws IOException {
+    boolean isIntact(HeaderSearch.Window window, long at) throws IOException {
         return HeaderSearch.ofTfRecord(window, size).isIntact(at, proofBytes);
     }
 }

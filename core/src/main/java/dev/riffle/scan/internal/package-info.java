@@ -4,8 +4,7 @@
  *
  * <p>Open {@link dev.riffle.scan.internal.SplitRecords} first: it reads the records of a range. Only the connectors for
  * Hadoop and Spark use this type. {@link dev.riffle.scan.internal.RecordSequence} reads several sources for the readers
- * and rewrites of sets. {@link dev.riffle.scan.internal.KeptBytes} lets a search and a reader share the bytes that
- * remote storage sends. {@link dev.riffle.RecordReader} reads one file from the beginning. {@link
+ * and rewrites of sets. {@link dev.riffle.RecordReader} reads one file from the beginning. {@link
  * dev.riffle.scan.internal.OperationProgress} sends the events of every operation that reports progress.
  *
  * <p>Each object belongs to one thread at a time, except {@code OperationProgress}, which several threads may use.

@@ -90,7 +90,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
 
     private byte[] decompress(int span) throws IOException {
         AccessPoint from = accessPoints.all().get(span);
-        try (PieceChannel channel = new PieceChannel(compressed, from.entry().byteOffset(), FIRST_BYTES, () -> {})) {
+        try (RangedReader channel = RangedReader.of(compressed, from.entry().byteOffset(), FIRST_BYTES)) {
             channel.willReadTo(accessPoints.compressedEnd(span));
             CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
             ResumableInput input = accessPoints.format().open(in, from.entry());

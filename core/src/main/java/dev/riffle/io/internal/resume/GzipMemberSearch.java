@@ -99,7 +99,7 @@ final class GzipMemberSearch {
             return size;
         }
         boolean found = false;
-        try (PieceChannel channel = new PieceChannel(file, at, BUFFER_BYTES, () -> {})) {
+        try (RangedReader channel = RangedReader.of(file, at, BUFFER_BYTES)) {
             CompressedBytes in = CompressedBytes.onHeap(channel, at);
             DeflateMembers members = new DeflateMembers(in, DeflateMembers.Kind.GZIP);
             byte[] taken = new byte[BUFFER_BYTES];

@@ -10,6 +10,7 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.StoredBytes;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
@@ -40,7 +41,13 @@ final class FileSurvey {
      * @throws IOException if the file cannot be read; another attempt may succeed
      */
     static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
-        return new FileSurvey(FirstBytes.of(source), options).survey();
+        if (StoredBytes.isMapped(source)) {
+            return new FileSurvey(source, options).survey();
+        }
+        // A survey reads the first records twice. Storage sends them once.
+        try (StoredBytes stored = StoredBytes.shared(source)) {
+            return new FileSurvey(stored, options).survey();
+        }
     }
 
     private PartialSchema survey() throws IOException {

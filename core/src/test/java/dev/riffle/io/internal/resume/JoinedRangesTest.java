@@ -1,15 +1,20 @@
-package dev.riffle.io;
+package dev.riffle.io.internal.resume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.io.BilledSource;
+import dev.riffle.io.ByteRange;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
+import dev.riffle.io.SampleBytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@link ByteSource#readAll} joins ranges into few requests, and reads few bytes of gaps. */
-class RangeReadsTest {
+/** Riffle joins ranges into few requests, and reads few bytes of gaps. */
+class JoinedRangesTest {
 
     private static final byte[] CONTENT = SampleBytes.random(20 << 20, 1);
 
@@ -24,7 +29,7 @@ class RangeReadsTest {
     }
 
     private long read(List<ByteRange> ranges) throws IOException {
-        List<Bytes> read = source.readAll(ranges);
+        List<Bytes> read = StoredBytes.readAll(source, ranges);
         long wanted = 0;
         for (int i = 0; i < ranges.size(); i++) {
             ByteRange range = ranges.get(i);
@@ -82,6 +87,27 @@ class RangeReadsTest {
         assertThat(source.requests()).isEqualTo(3);
     }
 
+    /** Riffle requires no order of the ranges that it gets, but gives a source ordered ranges. */
+    @Test
+    void rangesInAnyOrderReachTheSourceInOrder() throws IOException {
+        List<ByteRange> ranges = List.of(
+                new ByteRange(5 << 20, 9),
+                new ByteRange(10, 20),
+                new ByteRange(0, 10),
+                new ByteRange(15, 3),
+                new ByteRange(15, 3),
+                new ByteRange(40, 0),
+                new ByteRange((20 << 20) - 4, 4));
+        read(ranges);
+
+        assertThat(source.requests()).isEqualTo(3);
+        assertThat(source.sent()).isEqualTo(30 + 9 + 4);
+        assertThat(StoredBytes.readAll(source, List.of(new ByteRange((20 << 20) - 4, 9), new ByteRange(21 << 20, 5))))
+                .extracting(Bytes::size)
+                .containsExactly(4, 0);
+        assertThat(StoredBytes.readAll(source, List.of())).isEmpty();
+    }
+
     @Test
     void aWrongLengthAllocatesOnlyWhatArrives() throws IOException {
         assertThat(source.read((20 << 20) - 5, Integer.MAX_VALUE - 8).size()).isEqualTo(5);
@@ -97,7 +123,7 @@ class RangeReadsTest {
                 .withMessageContaining("1, -2");
         assertThatIllegalArgumentException().isThrownBy(() -> new ByteRange(5, Long.MAX_VALUE));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> source.readAll(List.of(new ByteRange(0, Integer.MAX_VALUE))))
+                .isThrownBy(() -> StoredBytes.readAll(source, List.of(new ByteRange(0, Integer.MAX_VALUE))))
                 .withMessageContaining("2147483647");
     }
 }
