@@ -1,7 +1,10 @@
 package dev.riffle;
 
+import dev.riffle.container.RecordContainer;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.ContainerLayout;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.internal.frame.RecordLayout;
 import dev.riffle.io.Compression;
 import java.io.InvalidObjectException;
 import java.io.Serializable;
@@ -9,9 +12,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * A format of record files: TFRecord or OFRecord. Each format has one object, so {@code ==} compares formats.
+ * A format of record files: TFRecord, OFRecord, or the format of an installed {@link RecordContainer}. Each format has
+ * one object, so {@code ==} compares formats.
  *
  * @since 0.1
  */
@@ -30,18 +35,39 @@ public final class RecordFormat implements Serializable {
     private final String name;
     private final transient String title;
     private final transient List<String> endings;
-    private final transient Framing framing;
+    private final transient RecordLayout layout;
 
-    private RecordFormat(String name, String title, List<String> endings, Framing framing) {
+    private RecordFormat(String name, String title, List<String> endings, RecordLayout layout) {
         this.name = name;
         this.title = title;
         this.endings = endings;
-        this.framing = framing;
+        this.layout = layout;
     }
 
-    /** Returns all formats. */
+    /** The formats of this process, which differ only in the containers that are installed. */
+    private static final class Known {
+
+        static final List<RecordFormat> ALL = Stream.concat(
+                        Stream.of(TFRECORD, OFRECORD),
+                        ContainerLayout.installed().stream().map(RecordFormat::new))
+                .toList();
+
+        private Known() {}
+    }
+
+    private RecordFormat(ContainerLayout layout) {
+        this(
+                layout.container().name(),
+                layout.container().title(),
+                List.copyOf(layout.container().endings()),
+                layout);
+    }
+
+    /** Returns all formats: TFRecord, OFRecord, and the formats of the installed containers. */
     public static List<RecordFormat> all() {
-        return List.of(TFRECORD, OFRECORD);
+        // Here, a broken service causes an error that names it.
+        ContainerLayout.installed();
+        return Known.ALL;
     }
 
     /** Returns the format with this name, in any case. */
@@ -60,25 +86,35 @@ public final class RecordFormat implements Serializable {
         return all().stream().filter(wanted).findFirst();
     }
 
-    static RecordFormat of(Framing framing) {
-        return switch (framing) {
-            case TFRECORD -> TFRECORD;
-            case OFRECORD -> OFRECORD;
-        };
+    static RecordFormat of(RecordLayout layout) {
+        if (layout instanceof Framing framing) {
+            return switch (framing) {
+                case TFRECORD -> TFRECORD;
+                case OFRECORD -> OFRECORD;
+            };
+        }
+        return first(format -> format.layout == layout).orElseThrow();
     }
 
     private Object readResolve() throws InvalidObjectException {
-        return named(name).orElseThrow(() -> new InvalidObjectException("no format is named " + name));
+        return named(name)
+                .orElseThrow(() -> new InvalidObjectException(
+                        "no format is named " + name + "; add the artifact of its container to the class path"));
     }
 
+    RecordLayout layout() {
+        return layout;
+    }
+
+    /** Returns the layout of the frames. Only for formats that are not containers. */
     Framing framing() {
-        return framing;
+        return (Framing) layout;
     }
 
     void checkSupports(Compression compression, String file) {
         if (!supports(compression)) {
-            throw new IllegalArgumentException(
-                    file + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
+            throw new IllegalArgumentException(file + ": " + title + " files are uncompressed"
+                    + (isContainer() ? "" : " or GZIP") + ", not " + compression.name());
         }
     }
 
@@ -102,30 +138,45 @@ public final class RecordFormat implements Serializable {
         return this != OFRECORD;
     }
 
+    /** Returns whether the files are containers, which a {@link RecordContainer} reads and writes. */
+    public boolean isContainer() {
+        return layout instanceof ContainerLayout;
+    }
+
     /** Returns whether a reader can find the next intact record after damage. OFRecord has no checksums for this. */
     public boolean skipsDamage() {
-        return this != OFRECORD;
+        return layout instanceof ContainerLayout contained
+                ? contained.container().skipsDamage()
+                : this == TFRECORD;
     }
 
     /** Returns whether several readers can share an uncompressed file. No header of OFRecord proves a record. */
     public boolean isDivisible() {
-        return this != OFRECORD;
+        return layout instanceof ContainerLayout contained
+                ? contained.container().isDivisible()
+                : this == TFRECORD;
     }
 
-    /** Returns the number of bytes that an uncompressed file has for each record besides its payload. */
+    /**
+     * Returns the number of bytes that an uncompressed file has for each record besides its payload. This is 0 for a
+     * container, which shares such bytes between records.
+     */
     public int overheadBytes() {
-        return framing.overheadBytes();
+        return layout.overheadBytes();
     }
 
     /**
      * Returns whether files of this format may have a compression. TFRecord files may have any compression. OFRecord
      * files may be uncompressed, or have GZIP or a compression of the caller, but not ZLIB or SNAPPY. OneFlow supports
-     * no compression, but other tools compress OFRecord files with GZIP.
+     * no compression, but other tools compress OFRecord files with GZIP. A container compresses its records itself.
      */
     public boolean supports(Compression compression) {
         Argument.present(compression, "compression");
         String wanted = compression.name();
-        return this != OFRECORD || !wanted.equals(Compression.ZLIB.name()) && !wanted.equals(Compression.SNAPPY.name());
+        return isContainer()
+                ? compression.isNone()
+                : this == TFRECORD
+                        || !wanted.equals(Compression.ZLIB.name()) && !wanted.equals(Compression.SNAPPY.name());
     }
 
     /** Returns {@link #name()}. */

@@ -139,6 +139,7 @@ record BuiltIndex(
         long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
         long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
         if (!grown
+                && !format.isContainer()
                 && (scannedBytes != fileBytes
                         || end != accessPoints.map(AccessPoints::size).orElse(end))) {
             throw new IOException(source.name() + ": changed during the scan: " + fileBytes

@@ -2,6 +2,8 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the files of an index, with their index files or by scans. */
@@ -34,7 +37,11 @@ final class IndexOpening {
         try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
             for (ByteSource source : sources) {
                 Optional<String> version = source.version();
-                opened.add(opened(source, BuiltIndex.of(source, wanted, progress), version));
+                OpenedFile container = container(source, wanted, progress);
+                opened.add(
+                        container != null
+                                ? container
+                                : opened(source, BuiltIndex.of(source, wanted, progress), version));
                 if (!source.version().equals(version)) {
                     throw new IOException(
                             source.name() + ": changed during the scan; index it again when no program writes to it");
@@ -45,6 +52,52 @@ final class IndexOpening {
             throw e;
         }
         return opened;
+    }
+
+    /** Opens a container, of which only keys need a scan. Returns null for another file. */
+    private @Nullable OpenedFile container(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress)
+            throws IOException {
+        Optional<RecordFile> opened = container(source, options.reading());
+        if (opened.isEmpty()) {
+            return null;
+        }
+        RecordFile file = opened.get();
+        try {
+            return new OpenedFile(
+                    source,
+                    new PlainFile(file),
+                    new RecordOffsets(file),
+                    file.size(),
+                    Gaps.NONE,
+                    wanted.key().isEmpty()
+                            ? Optional.empty()
+                            : BuiltIndex.of(source, wanted.failing(), progress).keys(),
+                    source.version(),
+                    Optional.empty());
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Opens a container with random access. Empty for a file of another format. */
+    private static Optional<RecordFile> container(ByteSource source, RecordReaderOptions reading) throws IOException {
+        RecordFormat format;
+        try (RecordReader probe = RecordReader.open(source, reading)) {
+            format = probe.format();
+        }
+        return format.isContainer() ? Optional.of(RecordFile.open(source, format, reading)) : Optional.empty();
+    }
+
+    /** Returns the number of records that a container contains; empty for a file of another format. */
+    static OptionalLong storedCount(ByteSource source) throws IOException {
+        Optional<RecordFile> opened = container(source, RecordReaderOptions.defaults());
+        if (opened.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (RecordFile file = opened.get()) {
+            return file.count();
+        }
     }
 
     private OpenedFile opened(ByteSource source, BuiltIndex built, Optional<String> version) throws IOException {
@@ -182,7 +235,12 @@ final class IndexOpening {
     private OpenedFile scan(IndexFile index, int threads, OperationProgress progress) throws IOException {
         ByteSource source = index.data().source();
         DataFile.State before = index.data().state();
-        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing), progress);
+        BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options.threads(threads), hashing);
+        OpenedFile container = container(source, wanted, progress);
+        if (container != null) {
+            return container;
+        }
+        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
         if (index.hasGrown(before)) {
             options.note(source.name() + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");

@@ -43,7 +43,7 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
- * scans all files. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
+ * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
  * The index maps large files until {@link #close()}. A read allocates only the payload.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
@@ -187,7 +187,7 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of records in these files. Reads the header of each index file that is fresh or unproven; see
-     * {@link IndexFile#count}. Scans every other file and verifies each of its records.
+     * {@link IndexFile#count}. Reads the number in each container that has random access. Scans every other file and verifies each of its records.
      *
      * @throws IOException like {@link #open(List)}
      */
@@ -196,6 +196,9 @@ public final class RecordIndex implements Closeable {
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();
+            if (known.isEmpty()) {
+                known = IndexOpening.storedCount(ByteSource.of(file));
+            }
             count += known.isPresent()
                     ? known.getAsLong()
                     : ParallelScan.of(ByteSource.of(file)).count();
@@ -240,6 +243,9 @@ public final class RecordIndex implements Closeable {
     }
 
     private void checkSize(int file, int record, ByteRange frame, Bytes payload) throws IOException {
+        if (files[file].format().isContainer()) {
+            return;
+        }
         long expected = frame.length() - files[file].overheadBytes();
         if (payload.size() != expected) {
             throw changed(file, record, "expected " + expected + " bytes, found " + payload.size());

@@ -21,6 +21,8 @@ final class ContentGuess {
     private static final int ZIP_NAME_OFFSET = 30;
     private static final String HEXADECIMAL = "hex:";
     private static final String NUMPY_ARCHIVE = "a NumPy archive (.npz)";
+    private static final String ADD_ARRAYRECORD =
+            "; to read ArrayRecord and Bagz, add the artifact dev.riffle:riffle-arrayrecord";
     private static final String SAVED_MODEL = "a TensorFlow SavedModel; it holds the graph of a model";
 
     /** The last bytes of a table in LevelDB's format: the number 0xdb4775248b80fb57, little-endian. */
@@ -79,8 +81,7 @@ final class ContentGuess {
             new Magic("hex:894844460d0a1a0a", "an HDF5 file"),
             new Magic("hex:934e554d5059", "a NumPy array file (.npy)"),
             new Magic(
-                    "hex:83af70d10d884a3f0000000000000000",
-                    "a Riegeli file, such as an ArrayRecord; read it with Grain or array_record"),
+                    "hex:83af70d10d884a3f0000000000000000", "a Riegeli file, such as an ArrayRecord" + ADD_ARRAYRECORD),
             new Magic("hex:7f454c46", "an ELF program"),
             new Magic("hex:cafebabe", "a Java class file"));
 
@@ -93,6 +94,13 @@ final class ContentGuess {
                 .orElseGet(() -> "unknown binary data that begins with "
                         + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES))
                         + "; if it is a damaged record file, specify its format");
+    }
+
+    /** Like {@link #recognize(ByteBuffer)}. The bytes of a Bagz file have no signature, so its name comes first. */
+    static Optional<String> recognize(ByteBuffer beginning, String name) {
+        return name.endsWith(".bagz")
+                ? Optional.of("a Bagz file, by its name" + ADD_ARRAYRECORD)
+                : recognize(beginning);
     }
 
     /** Recognizes a known kind of file that contains no records, and returns its name. */
@@ -141,6 +149,9 @@ final class ContentGuess {
         if (CHECKPOINT_DATA.matcher(file).find()) {
             return Optional.of(
                     "the data of a TensorFlow checkpoint, by its name; a checkpoint holds the weights of a" + " model");
+        }
+        if (file.endsWith(".bag")) {
+            return Optional.of("a Bagz file, by its name" + ADD_ARRAYRECORD);
         }
         return file.equals("saved_model.pb") ? Optional.of(SAVED_MODEL) : Optional.empty();
     }
