@@ -39,7 +39,7 @@ public final class ContainerRecords extends FileRecords {
     }
 
     static DamagedFrameException damaged(String source, long number, ContainerDamageException e) {
-        return new DamagedFrameException(source, number, e.offset(), Damage.ofContainer(e), e);
+        return new DamagedFrameException(source, number, e.offset(), Damage.ofContainer(e), e.getCause());
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** Describes the content of a file that is not a record file, from its first bytes, its last bytes and its name. */
@@ -96,11 +97,19 @@ final class ContentGuess {
                         + "; if it is a damaged record file, specify its format");
     }
 
-    /** Like {@link #recognize(ByteBuffer)}. The bytes of a Bagz file have no signature, so its name comes first. */
-    static Optional<String> recognize(ByteBuffer beginning, String name) {
-        return name.endsWith(".bagz")
-                ? Optional.of("a Bagz file, by its name" + ADD_ARRAYRECORD)
-                : recognize(beginning);
+    /**
+     * Recognizes a Bagz file. The format has no signature, so its name and its last bytes identify it: the offset of a
+     * table of integers of 8 bytes.
+     */
+    static Optional<String> recognizeBagz(String name, OptionalLong size, ByteBuffer end) {
+        boolean named = name.endsWith(".bagz") || name.endsWith(".bag");
+        if (!named || size.isEmpty() || end.remaining() < Long.BYTES) {
+            return Optional.empty();
+        }
+        long table = size.getAsLong() - end.getLong(0);
+        return table >= Long.BYTES && table <= size.getAsLong() && table % Long.BYTES == 0
+                ? Optional.of("a Bagz file" + ADD_ARRAYRECORD)
+                : Optional.empty();
     }
 
     /** Recognizes a known kind of file that contains no records, and returns its name. */
@@ -149,9 +158,6 @@ final class ContentGuess {
         if (CHECKPOINT_DATA.matcher(file).find()) {
             return Optional.of(
                     "the data of a TensorFlow checkpoint, by its name; a checkpoint holds the weights of a" + " model");
-        }
-        if (file.endsWith(".bag")) {
-            return Optional.of("a Bagz file, by its name" + ADD_ARRAYRECORD);
         }
         return file.equals("saved_model.pb") ? Optional.of(SAVED_MODEL) : Optional.empty();
     }

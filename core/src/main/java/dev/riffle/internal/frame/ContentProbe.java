@@ -145,10 +145,10 @@ final class ContentProbe {
                 && start.remaining() < TfRecordFrames.HEADER_BYTES) {
             return Optional.of(found(Framing.TFRECORD, Compression.NONE));
         }
-        Optional<String> otherKind = ContentGuess.recognize(start, name);
-        if (otherKind.isEmpty()) {
-            otherKind = ContentGuess.recognizeEnd(end());
-        }
+        ByteBuffer end = end();
+        Optional<String> otherKind = ContentGuess.recognizeBagz(name, size, end)
+                .or(() -> ContentGuess.recognize(start))
+                .or(() -> ContentGuess.recognizeEnd(end));
         if (otherKind.isPresent() && settings.layout() == null) {
             boolean zero = ContentGuess.isZero(start);
             throw new UnrecognizedContentException(
@@ -165,7 +165,7 @@ final class ContentProbe {
 
     /** Returns the last bytes of the source. Returns no bytes if the source is a stream without a known size. */
     private ByteBuffer end() throws IOException {
-        ByteBuffer end = ByteBuffer.allocate(ContentGuess.END_BYTES);
+        ByteBuffer end = ByteBuffer.allocate(ContentGuess.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         if (size.isEmpty() || size.getAsLong() < end.capacity()) {
             return end.limit(0);
         }
