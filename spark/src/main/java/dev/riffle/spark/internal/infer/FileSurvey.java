@@ -17,7 +17,6 @@ import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Collects facts about the columns from the first records of one file. */
@@ -72,10 +71,8 @@ final class FileSurvey {
     }
 
     private String otherFormat(RecordFormat found) {
-        return source.name() + ": expected " + options.format().title() + ", found " + found.title()
-                + "; read it with format(\""
-                + found.name().toLowerCase(Locale.ROOT)
-                + "\")";
+        return source.name() + ": expected " + options.format().title() + ", found " + found.title() + "; "
+                + RecordOptions.selecting(found);
     }
 
     /**
