@@ -97,13 +97,14 @@ final class ContentGuess {
                         + "; if it is a damaged record file, specify its format");
     }
 
-    /**
-     * Recognizes a Bagz file. The format has no signature, so its name and its last bytes identify it: the offset of a
-     * table of integers of 8 bytes.
-     */
-    static Optional<String> recognizeBagz(String name, OptionalLong size, ByteBuffer end) {
-        boolean named = name.endsWith(".bagz") || name.endsWith(".bag");
-        if (!named || size.isEmpty() || end.remaining() < Long.BYTES) {
+    /** Returns whether a file has the name of a Bagz file. The format has no signature. */
+    static boolean mayBeBagz(String name) {
+        return name.endsWith(".bagz") || name.endsWith(".bag");
+    }
+
+    /** Recognizes a Bagz file by its last 8 bytes: the offset of a table of integers of 8 bytes. */
+    static Optional<String> recognizeBagz(OptionalLong size, ByteBuffer end) {
+        if (size.isEmpty() || end.remaining() < Long.BYTES) {
             return Optional.empty();
         }
         long table = size.getAsLong() - end.getLong(0);

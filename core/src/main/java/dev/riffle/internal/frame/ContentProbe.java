@@ -145,10 +145,14 @@ final class ContentProbe {
                 && start.remaining() < TfRecordFrames.HEADER_BYTES) {
             return Optional.of(found(Framing.TFRECORD, Compression.NONE));
         }
-        ByteBuffer end = end();
-        Optional<String> otherKind = ContentGuess.recognizeBagz(name, size, end)
-                .or(() -> ContentGuess.recognize(start))
-                .or(() -> ContentGuess.recognizeEnd(end));
+        Optional<String> otherKind =
+                ContentGuess.mayBeBagz(name) ? ContentGuess.recognizeBagz(size, end()) : Optional.empty();
+        if (otherKind.isEmpty()) {
+            otherKind = ContentGuess.recognize(start);
+        }
+        if (otherKind.isEmpty()) {
+            otherKind = ContentGuess.recognizeEnd(end());
+        }
         if (otherKind.isPresent() && settings.layout() == null) {
             boolean zero = ContentGuess.isZero(start);
             throw new UnrecognizedContentException(
