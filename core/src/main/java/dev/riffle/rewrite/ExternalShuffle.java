@@ -8,8 +8,6 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. In total, the
  * shuffle reads at most twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because
  * the shuffle writes parts to temporary files again. One case is a set of more than some hundred times the memory
- * limit. The other case is a few records that are nearly as large as the limit.
+ * limit, or of some dozen times for records of few bytes: in memory, each record needs 64 bytes besides its payload.
+ * The other case is a few records that are nearly as large as the limit.
  *
  * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
  * deletes these files unless its process is killed. The shuffle verifies all bytes that it reads from them.
@@ -82,7 +81,7 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Sets the memory limit for records and their order. The buffers of the reader and the writers need additional
+     * Sets the memory limit for records, of which each needs 64 bytes besides its payload. The buffers of the reader and the writers need additional
      * memory. The largest record needs additional memory of twice its size.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
@@ -129,10 +128,6 @@ public final class ExternalShuffle {
     private ShuffleReport writeTo(OutputPlan plan, OperationProgress progress) throws IOException {
         plan.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
-        if (!Files.isDirectory(directory)) {
-            throw new NoSuchFileException(
-                    directory.toString(), null, "no such directory for temporary files; create it first");
-        }
         SpillFolder folder = new SpillFolder(directory, steps);
         ShuffleReport report;
         try {

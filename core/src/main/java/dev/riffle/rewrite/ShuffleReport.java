@@ -12,7 +12,7 @@ import java.util.List;
  * @param inputBytes bytes read from the input, frames included, before compression
  * @param temporaryBytesWritten bytes written to temporary files; 0 if all records fit into memory
  * @param temporaryBytesRead bytes read from temporary files
- * @param memoryBytes the largest memory use for records and their order, in bytes
+ * @param memoryBytes the largest memory use for records, in bytes
  * @since 0.1
  */
 public record ShuffleReport(

@@ -9,14 +9,15 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a shuffle. The read phase computes a key for each record and collects records in memory. If the memory is full,
- * it appends each record to the file of its bucket: the records whose keys have equal first bits. The write phase loads
- * one bucket after the other, sorts it in memory and writes it. If a bucket does not fit into memory, the write phase
- * divides it by the following bits.
+ * Runs a shuffle. The read phase adds each record to its bucket: the records whose keys have equal first bits. If the
+ * memory is full, the last buckets move to temporary files. The write phase sorts one bucket after the other in memory
+ * and writes it. It divides a bucket in a file by the following bits while it reads the file.
  */
 final class ShuffleRun {
 
@@ -26,19 +27,23 @@ final class ShuffleRun {
     private static final int MOST_BITS = 8;
 
     /** The smallest number of bytes to append to a bucket on average. Small buckets then have almost no cost. */
-    private static final long LEAST_APPENDED_BYTES = 1 << 10;
+    private static final long LEAST_APPENDED_BYTES = 512;
 
     private static final int RECORDS_BETWEEN_REPORTS = 256;
 
     private final SpillFolder folder;
+    private final long memoryBytes;
     private final ShuffleKeys keys;
-    private final ShuffleMemory memory;
     private final OperationProgress progress;
     private final Buckets buckets;
 
     /** The number of bits that divide records into buckets. */
     private final int bits;
 
+    /** The bytes of the records in memory, now and at most. */
+    private long heldBytes;
+
+    private long peakBytes;
     private long records;
     private long inputBytes;
     private long temporaryBytes;
@@ -52,87 +57,115 @@ final class ShuffleRun {
 
     ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, OperationProgress progress) {
         this.folder = folder;
+        this.memoryBytes = memoryBytes;
         this.keys = keys;
-        this.memory = new ShuffleMemory(memoryBytes, keys);
         this.progress = progress;
-        int most = Long.SIZE - 1 - Long.numberOfLeadingZeros(memoryBytes / LEAST_APPENDED_BYTES);
+        int most = Long.SIZE - 1 - Long.numberOfLeadingZeros(memoryBytes / 2 / LEAST_APPENDED_BYTES);
         this.bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, most));
         this.buckets = new Buckets(0);
     }
 
-    /** Divides records by the next bits of their keys. The last records are in memory. */
+    /** Divides records by the next bits of their keys. */
     private final class Buckets {
 
         /** The number of equal first bits in the keys of all records. */
         private final int keyBits;
 
-        private final @Nullable SpillFile[] files = new SpillFile[1 << bits];
-        private boolean hasFiles;
+        private final List<Bucket> all =
+                Stream.generate(Bucket::new).limit(1L << bits).toList();
 
         Buckets(int keyBits) {
             this.keyBits = keyBits;
         }
 
-        void add(long number, ByteBuffer payload) throws IOException {
-            if (!memory.add(number, payload)) {
-                spill();
-                if (!memory.add(number, payload)) {
-                    try (SpillFile.Writing out = file(number).append()) {
-                        out.add(number, payload);
-                    }
+        void add(ShuffleRecord record) throws IOException {
+            long bytes = record.memoryBytes();
+            if (heldBytes + bytes > memoryBytes) {
+                // The first buckets stay in memory, because their records then need no temporary file.
+                long most = Math.min(memoryBytes / 2, memoryBytes - bytes);
+                for (int i = all.size() - 1; i >= 0 && heldBytes > most; i--) {
+                    all.get(i).spill();
                 }
             }
-        }
-
-        private SpillFile file(long number) throws IOException {
-            int bucket = (int) (keys.of(number) << keyBits >>> (Long.SIZE - bits));
-            SpillFile file = files[bucket];
-            if (file == null) {
-                file = folder.create();
-                files[bucket] = file;
-            }
-            return file;
-        }
-
-        /** Moves the records in memory to the files. */
-        private void spill() throws IOException {
-            hasFiles = true;
-            memory.sort();
-            for (boolean more = memory.next(); more; ) {
-                SpillFile file = file(memory.number());
-                try (SpillFile.Writing out = file.append()) {
-                    do {
-                        out.add(memory.number(), memory.payload());
-                        more = memory.next();
-                    } while (more && file(memory.number()) == file);
-                }
+            Bucket bucket = all.get((int) (keys.of(record.number()) << keyBits >>> (Long.SIZE - bits)));
+            bucket.held.add(record);
+            if (bytes > memoryBytes) {
+                bucket.append();
+            } else {
+                heldBytes += bytes;
+                peakBytes = Math.max(peakBytes, heldBytes);
             }
         }
 
         /** Writes all records in the order of their keys. */
         void writeTo(SetOutput out) throws IOException {
-            if (!hasFiles) {
-                for (memory.sort(); memory.next(); ) {
-                    write(memory.payload(), out);
-                }
-                return;
-            }
-            // The buckets need the memory one after the other.
-            spill();
-            for (SpillFile file : files) {
-                if (file != null && file.records() == 1) {
-                    // This record may be larger than the memory.
-                    file.read((number, payload) -> write(payload, out));
-                } else if (file != null) {
-                    Buckets parts = new Buckets(keyBits + bits);
-                    file.read(parts::add);
-                    parts.writeTo(out);
-                }
-                if (file != null) {
-                    temporaryBytes += file.size();
-                    folder.delete(file);
+            boolean hasFile = false;
+            for (Bucket bucket : all) {
+                // A bucket in a file needs the complete memory.
+                hasFile |= bucket.file != null;
+                if (hasFile) {
+                    bucket.spill();
                 }
             }
+            for (Bucket bucket : all) {
+                if (bucket.file == null) {
+                    bucket.writeSorted(out);
+                } else {
+                    bucket.writeFile(bucket.file, keyBits + bits, out);
+                }
+            }
+        }
+    }
+
+    /** Records in memory or in a file. */
+    private final class Bucket {
+
+        private final List<ShuffleRecord> held = new ArrayList<>();
+        private @Nullable SpillFile file;
+
+        /** Moves the records in memory to the file. */
+        void spill() throws IOException {
+            if (!held.isEmpty()) {
+                heldBytes -= bytes();
+                append();
+            }
+        }
+
+        private void append() throws IOException {
+            SpillFile target = file == null ? folder.create() : file;
+            file = target;
+            target.append(held);
+            held.clear();
+        }
+
+        private long bytes() {
+            return held.stream().mapToLong(ShuffleRecord::memoryBytes).sum();
+        }
+
+        void writeSorted(SetOutput out) throws IOException {
+            held.sort((a, b) -> Long.compareUnsigned(keys.of(a.number()), keys.of(b.number())));
+            for (ShuffleRecord record : held) {
+                write(record, out);
+            }
+            heldBytes -= bytes();
+            held.clear();
+        }
+
+        void writeFile(SpillFile from, int keyBits, SetOutput out) throws IOException {
+            Buckets parts = new Buckets(keyBits);
+            try (SpillFile.Reading in = from.read()) {
+                while (in.hasNext()) {
+                    if (from.records() == 1) {
+                        // This record may be larger than the memory.
+                        write(in.next(), out);
+                    } else {
+                        parts.add(in.next());
+                    }
+                }
+            }
+            temporaryBytes += from.size();
+            folder.delete(from);
+            parts.writeTo(out);
         }
     }
 
@@ -140,10 +173,16 @@ final class ShuffleRun {
     void read(RecordInput input, OutputPlan plan) throws IOException {
         try (RecordSequence all =
                 new RecordSequence(input.sources(), input.options(), OperationProgress.NONE, plan::checkTakes)) {
+            RecordReader reader = null;
+            long end = 0;
             while (all.next()) {
-                RecordReader reader = all.reader();
-                buckets.add(records++, reader.payload());
-                inputBytes += reader.endOffset() - reader.offset();
+                if (reader != all.reader()) {
+                    reader = all.reader();
+                    end = 0;
+                }
+                buckets.add(ShuffleRecord.copy(records++, reader.payload()));
+                inputBytes += reader.endOffset() - end;
+                end = reader.endOffset();
                 if (records % RECORDS_BETWEEN_REPORTS == 0) {
                     report(all.sourceBytesRead() / 2);
                 }
@@ -168,11 +207,11 @@ final class ShuffleRun {
             shards = out.commit();
             report(sourceBytes);
         }
-        return new ShuffleReport(records, shards, inputBytes, temporaryBytes, temporaryBytes, memory.peak());
+        return new ShuffleReport(records, shards, inputBytes, temporaryBytes, temporaryBytes, peakBytes);
     }
 
-    private void write(ByteBuffer payload, SetOutput out) throws IOException {
-        out.write(payload);
+    private void write(ShuffleRecord record, SetOutput out) throws IOException {
+        out.write(ByteBuffer.wrap(record.payload()));
         if (++written % RECORDS_BETWEEN_REPORTS == 0) {
             double part = Math.min(1, out.uncompressedSize() / (double) inputBytes);
             report(sourceBytes / 2 + (long) (part * (sourceBytes - sourceBytes / 2)));

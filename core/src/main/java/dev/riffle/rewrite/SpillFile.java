@@ -8,12 +8,11 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
@@ -22,11 +21,12 @@ import java.util.zip.CheckedOutputStream;
 /**
  * A temporary file of records. A record consists of its number and its length, both as varints, and its payload. So a
  * record needs fewer bytes than in a record file. The file is open only during use, because a shuffle may have hundreds
- * of files. Size and checksum stay in memory.
+ * of files. The number of records and the checksum stay in memory.
  */
 final class SpillFile {
 
     private static final int BUFFER_BYTES = 64 << 10;
+    private static final int MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     private final Path path;
     private final SpillSteps steps;
@@ -45,128 +45,97 @@ final class SpillFile {
         }
     }
 
-    /** Receives records. */
-    @FunctionalInterface
-    interface Target {
-        void add(long number, ByteBuffer payload) throws IOException;
-    }
-
     Path path() {
         return path;
     }
 
+    /** Returns the size in bytes. */
     long size() {
         return size;
     }
 
+    /** Returns the number of records. */
     long records() {
         return records;
     }
 
-    /** Opens the file for more records. */
-    Writing append() throws IOException {
-        try {
-            return new Writing(steps.append(path));
+    void append(List<ShuffleRecord> added) throws IOException {
+        byte[] header = new byte[2 * Varints.MAX_SIZE];
+        try (OutputStream out = new BufferedOutputStream(
+                new CheckedOutputStream(Channels.newOutputStream(steps.append(path)), written), BUFFER_BYTES)) {
+            for (ShuffleRecord record : added) {
+                int end = Varints.write(header, Varints.write(header, 0, record.number()), record.payload().length);
+                out.write(header, 0, end);
+                out.write(record.payload());
+                size += end + record.payload().length;
+                records++;
+            }
         } catch (IOException e) {
             throw explained(e);
         }
     }
 
-    /** Appends records. {@link #close()} writes the last ones. */
-    final class Writing implements Target, Closeable {
+    /** Opens the file to read all its records. */
+    Reading read() throws IOException {
+        try {
+            return new Reading();
+        } catch (IOException e) {
+            throw explained(e);
+        }
+    }
 
-        private final OutputStream out;
-        private final WritableByteChannel payloads;
-        private final byte[] header = new byte[2 * Varints.MAX_SIZE];
+    /** Reads records in the order in which they were added. */
+    final class Reading implements Closeable {
 
-        private Writing(WritableByteChannel channel) {
-            this.out = new BufferedOutputStream(
-                    new CheckedOutputStream(Channels.newOutputStream(channel), written), BUFFER_BYTES);
-            this.payloads = Channels.newChannel(out);
+        private final CRC32C found = new CRC32C();
+        private final DataInputStream in = new DataInputStream(new BufferedInputStream(
+                new CheckedInputStream(Channels.newInputStream(steps.read(path)), found), BUFFER_BYTES));
+        private long left = records;
+
+        private Reading() throws IOException {}
+
+        /** Returns whether the file has another record. After the last one, checks that no record was changed. */
+        boolean hasNext() throws IOException {
+            if (left == 0 && found.getValue() != written.getValue()) {
+                throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
+            }
+            return left > 0;
         }
 
-        @Override
-        public void add(long number, ByteBuffer payload) throws IOException {
-            int bytes = payload.remaining();
-            int end = Varints.write(header, Varints.write(header, 0, number), bytes);
+        /** Returns the next record. Before the checksum is proven, the record may have any number and any size. */
+        ShuffleRecord next() throws IOException {
+            left--;
             try {
-                out.write(header, 0, end);
-                payloads.write(payload);
+                long number = varint();
+                long length = varint();
+                byte[] payload = in.readNBytes((int) Math.max(0, Math.min(length, MOST_ARRAY_BYTES)));
+                if (payload.length != length) {
+                    throw damaged("expected a record of " + length + " bytes, found " + payload.length + " bytes");
+                }
+                return new ShuffleRecord(number, payload);
+            } catch (EOFException e) {
+                throw damaged("ends inside a record");
             } catch (IOException e) {
                 throw explained(e);
             }
-            size += end + bytes;
-            records++;
+        }
+
+        private long varint() throws IOException {
+            long value = 0;
+            byte next;
+            int shift = 0;
+            do {
+                next = in.readByte();
+                value |= (next & 0x7fL) << shift;
+                shift += 7;
+            } while (next < 0);
+            return value;
         }
 
         @Override
         public void close() throws IOException {
-            try {
-                out.close();
-            } catch (IOException e) {
-                throw explained(e);
-            }
+            in.close();
         }
-    }
-
-    /**
-     * Passes all records on, in the order in which they were written. At the end, this method checks that the file
-     * contains the written bytes.
-     */
-    void read(Target target) throws IOException {
-        CRC32C found = new CRC32C();
-        try (DataInputStream in = open(found)) {
-            for (long i = 0; i < records; i++) {
-                long number = varint(in);
-                target.add(number, payload(in));
-            }
-        }
-        if (found.getValue() != written.getValue()) {
-            throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
-        }
-    }
-
-    private DataInputStream open(CRC32C found) throws IOException {
-        try {
-            return new DataInputStream(new BufferedInputStream(
-                    new CheckedInputStream(Channels.newInputStream(steps.read(path)), found), BUFFER_BYTES));
-        } catch (IOException e) {
-            throw explained(e);
-        }
-    }
-
-    private long varint(DataInputStream in) throws IOException {
-        long value = 0;
-        try {
-            for (int shift = 0; shift < Long.SIZE; shift += 7) {
-                byte next = in.readByte();
-                value |= (next & 0x7fL) << shift;
-                if (next >= 0) {
-                    return value;
-                }
-            }
-        } catch (EOFException e) {
-            throw damaged("ends inside a record");
-        } catch (IOException e) {
-            throw explained(e);
-        }
-        throw damaged("a varint has more than ten bytes");
-    }
-
-    private ByteBuffer payload(DataInputStream in) throws IOException {
-        long length = varint(in);
-        byte[] payload = {};
-        if (length >= 0 && length <= size) {
-            try {
-                payload = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE - 8));
-            } catch (IOException e) {
-                throw explained(e);
-            }
-        }
-        if (payload.length != length) {
-            throw damaged("a record of " + length + " bytes exceeds the remaining bytes");
-        }
-        return ByteBuffer.wrap(payload);
     }
 
     /** Returns the error for a file whose content has changed. */

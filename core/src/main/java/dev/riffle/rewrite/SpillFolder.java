@@ -26,16 +26,16 @@ final class SpillFolder implements Closeable {
     private @Nullable WritingLock writing;
     private int created;
 
-    SpillFolder(Path directory, SpillSteps steps) {
+    SpillFolder(Path directory, SpillSteps steps) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new NoSuchFileException(
+                    directory.toString(), null, "no such directory for temporary files; create it first");
+        }
         this.directory = directory;
         this.steps = steps;
     }
 
     SpillFile create() throws IOException {
-        if (!Files.isDirectory(directory)) {
-            throw new NoSuchFileException(
-                    directory.toString(), null, "no such directory for temporary files; create it first");
-        }
         if (writing == null) {
             Path place = directory.resolve(NAME);
             Leftovers.remove(List.of(place), List.of(NAME));

@@ -129,8 +129,11 @@ enum ElementType {
             case SHORT -> (short) value;
             case CHAR -> (char) value;
             case ORDINAL -> ((Enum<?>) value).ordinal();
-            case INSTANT -> nanos(((Instant) value).getEpochSecond(), ((Instant) value).getNano());
-            case DURATION -> nanos(((Duration) value).getSeconds(), ((Duration) value).getNano());
+            case INSTANT -> {
+                Instant instant = (Instant) value;
+                yield nanos(instant.getEpochSecond(), instant.getNano());
+            }
+            case DURATION -> ((Duration) value).toNanos();
             case DATE -> ((LocalDate) value).toEpochDay();
             case FLOAT, DOUBLE, STRING, UUID_TEXT, DECIMAL, NAME, BYTE_ARRAY, BYTES, BYTE_BUFFER ->
                 throw new IllegalStateException("not an integer: " + this);

@@ -316,6 +316,15 @@ class ExternalShuffleTest {
     }
 
     @Test
+    void keepsTheFirstRecordsOfTheOrderInMemory() throws IOException {
+        byte[][] payloads = payloads(400, 600);
+        ShuffleReport report = toFile(shuffle(1, payloads));
+        assertThat(report.inputBytes()).isGreaterThan(3 * LEAST);
+        assertThat(report.temporaryBytesWritten()).isLessThan(report.inputBytes() - LEAST / 3);
+        assertThat(records(directory.resolve("out"))).isEqualTo(expected(1, payloads));
+    }
+
+    @Test
     void readsAndWritesAtMostTwiceTheBytesOfALargeSet() throws IOException {
         byte[][] payloads = payloads(20_000, 60);
         byte[] file = RecordFiles.tfRecords(payloads);

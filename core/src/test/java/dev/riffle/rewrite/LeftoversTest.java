@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +107,7 @@ class LeftoversTest {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
                 try (SpillFolder folder = new SpillFolder(place.getParent(), new SpillSteps())) {
-                    try (SpillFile.Writing out = folder.create().append()) {
-                        out.add(0, ByteBuffer.allocate(10));
-                    }
+                    folder.create().append(List.of(new ShuffleRecord(0, new byte[10])));
                     begun.run();
                 }
             }

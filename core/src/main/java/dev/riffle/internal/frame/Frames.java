@@ -528,7 +528,7 @@ public abstract sealed class Frames extends FileRecords implements HeaderSearch.
         if (headerBytes + wanted <= rest) {
             long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
             int now = reach(start, (int) looked);
-            present = limit - now;
+            present = (long) limit - now;
             if (present >= looked) {
                 return overLimit(index + 1, recordOffset, length);
             }
