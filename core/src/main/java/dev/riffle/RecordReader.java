@@ -133,14 +133,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         Argument.present(options, "options");
         boolean plain = options.compression() == null || options.compression().isNone();
         RecordLayout layout = options.settings().layout();
-        boolean contained = layout instanceof ContainerLayout;
-        if (options.follows() && (!plain || contained || options.damage().kind() == DamagePolicy.Kind.SKIP)) {
-            throw new IllegalArgumentException(source.name()
-                    + (contained
-                            ? ": a file of the format "
-                                    + RecordFormat.of(layout).title()
-                                    + " cannot be followed; read it when it is complete"
-                            : ": only an uncompressed file can be followed, and damage in it cannot be skipped"));
+        if (options.follows() && layout instanceof ContainerLayout) {
+            throw new IllegalArgumentException(source.name() + ": a file of the format "
+                    + RecordFormat.of(layout).title() + " cannot be followed; read it when it is complete");
+        }
+        if (options.follows() && (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP)) {
+            throw new IllegalArgumentException(
+                    source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
         }
         if (layout != null && options.compression() != null) {
             RecordFormat.of(layout).checkSupports(options.compression(), source.name());
