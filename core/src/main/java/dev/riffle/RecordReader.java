@@ -621,10 +621,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Copies the next records to {@code writer} without changing their frames, if both have the same format. This is the
-     * fastest way to copy records between files. After the call the last record written is the current record, but its payload is not available.
-     * The reader writes all earlier records before it calls the listener of {@link DamagePolicy#skip}, so the listener
-     * may write to {@code writer}, too.
+     * Copies the next records to {@code writer} without changing their frames, if both have the same format. This is
+     * the fastest way to copy records between files. After the call the last record written is the current record, but
+     * its payload is not available. The reader writes all earlier records before it calls the listener of {@link
+     * DamagePolicy#skip}, so the listener may write to {@code writer}, too.
      *
      * <p>From a mapped file to an uncompressed file, a thread of the writer writes large ranges while the reader
      * verifies the next records. The thread exists until the writer is committed or closed. When this method returns,

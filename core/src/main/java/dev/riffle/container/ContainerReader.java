@@ -51,8 +51,8 @@ public interface ContainerReader extends Closeable {
 
     /**
      * Moves past the damage that {@link #next} reported last, to the next unit that may be intact, or to the end of the
-     * file. {@link #endOffset} then returns that place, or the place of the damage if it cannot be skipped. Only called if the
-     * container {@linkplain RecordContainer#skipsDamage skips damage}.
+     * file. {@link #endOffset} then returns that place, or the place of the damage if it cannot be skipped. Only called
+     * if the container {@linkplain RecordContainer#skipsDamage skips damage}.
      *
      * @return the number of lost records; 1 if it is unknown
      */

@@ -43,8 +43,9 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
- * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
- * The index maps large files until {@link #close()}. A read allocates only the payload.
+ * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four
+ * bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}. A read
+ * allocates only the payload.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
  * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
@@ -187,7 +188,8 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of records in these files. Reads the header of each index file that is fresh or unproven; see
-     * {@link IndexFile#count}. Reads the number in each container that has random access. Scans every other file and verifies each of its records.
+     * {@link IndexFile#count}. Reads the number in each container that has random access. Scans every other file and
+     * verifies each of its records.
      *
      * @throws IOException like {@link #open(List)}
      */

@@ -250,6 +250,17 @@ public abstract class ContainerContract {
                 .isEqualTo(Stream.concat(written.stream(), written.stream()).toList());
     }
 
+    @Test
+    void writesAContainerAgainToExtendIt() throws IOException {
+        List<Bytes> written = payloads(23);
+        Path file = write("x", written);
+        Path added = write("y", payloads(4));
+        RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(added)))).appendTo(file);
+
+        assertThat(read(file)).isEqualTo(Stream.concat(written.stream(), payloads(4).stream()).toList());
+        assertThat(read(added)).isEqualTo(payloads(4));
+    }
+
     private static void copyInPieces(Path from, Path to, RecordFormat format) throws IOException {
         RecordWriter.write(to, RecordWriterOptions.defaults().format(format), writer -> {
             try (RecordReader reader = RecordReader.open(from)) {

@@ -93,8 +93,8 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /**
-     * Returns a scan with several threads of a large uncompressed file that can be divided. Empty for other files, for which
-     * such a scan is not possible or not faster.
+     * Returns a scan with several threads of a large uncompressed file that can be divided. Empty for other files, for
+     * which such a scan is not possible or not faster.
      */
     public Optional<ParallelScan> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
         if (threads == 1 || !isLarge(source)) {

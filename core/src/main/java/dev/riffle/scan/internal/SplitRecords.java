@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Consecutive ranges from the first byte to the last contain every record and every skipped region exactly once. A
  * range does not depend on other ranges.
  *
- * <p>Riffle divides an uncompressed TFRecord file between records, and a divisible container between units. Riffle divides a gzip file between members if the
- * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, such as an OFRecord file,
- * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
- * damage, it continues through the damage, and the next range begins after it.
+ * <p>Riffle divides an uncompressed TFRecord file between records, and a divisible container between units. Riffle
+ * divides a gzip file between members if the members store their length; {@code Gzip.cutMembers} writes such members.
+ * Any other file, such as an OFRecord file, belongs completely to the range that begins at 0. A range contains the
+ * records that begin in it. If a range ends near damage, it continues through the damage, and the next range begins
+ * after it.
  *
  * <p>A task needs the bytes from the beginning of its range to the end of its last record, and the proof of the next
  * record; see {@link SplitEdges}. Remote storage sends at most 1.1 times these bytes, and 64 KiB, unless a record at an
