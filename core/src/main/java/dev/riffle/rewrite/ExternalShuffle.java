@@ -81,8 +81,8 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Sets the memory limit for records, of which each needs 64 bytes besides its payload. The buffers of the reader and the writers need additional
-     * memory. The largest record needs additional memory of twice its size.
+     * Sets the memory limit for records. Each record needs 64 bytes besides its payload. The buffers of the reader and
+     * the writers need additional memory. The largest record needs additional memory of twice its size.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
      */
