@@ -111,9 +111,7 @@ final class Extension {
             RewriteReport added = write(sink, options, old, repeats, sum);
             WrittenShard file = added.written().get(0);
             WrittenShard all = new WrittenShard(
-                    path.toString(),
-                    file.records() + (repeats ? 0 : records),
-                    file.bytes() + (repeats ? 0 : bytes));
+                    path.toString(), file.records() + (repeats ? 0 : records), file.bytes() + (repeats ? 0 : bytes));
             if (manifest.isPresent()) {
                 manifest.get().check((int) sum.getValue());
                 commit.add(

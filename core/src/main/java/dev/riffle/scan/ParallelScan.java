@@ -26,10 +26,10 @@ import java.util.function.Consumer;
  * long records = ParallelScan.of(ByteSource.of(Path.of("train.tfrecord"))).threads(8).count();
  * }</pre>
  *
- * <p>The scan divides an uncompressed TFRecord file or a divisible container into splits. In TFRecord, a split begins at
- * the first intact record after a cut, and in a container at the first unit, such as a chunk. The scan uses the result
- * of a split only if the previous split ends at that record. So record files inside payloads do not change the result.
- * Any other file is one split.
+ * <p>The scan divides an uncompressed TFRecord file or a divisible container into splits. In TFRecord, a split begins
+ * at the first intact record after a cut, and in a container at the first unit, such as a chunk. The scan uses the
+ * result of a split only if the previous split ends at that record. So record files inside payloads do not change the
+ * result. Any other file is one split.
  *
  * <p>The other threads scan only valid records. A split ends at the first invalid bytes. The calling thread then scans
  * the rest of the split, like a single reader. So the scan reports damage in file order. A file with much damage, or

@@ -257,7 +257,8 @@ public abstract class ContainerContract {
         Path added = write("y", payloads(4));
         RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(added)))).appendTo(file);
 
-        assertThat(read(file)).isEqualTo(Stream.concat(written.stream(), payloads(4).stream()).toList());
+        assertThat(read(file))
+                .isEqualTo(Stream.concat(written.stream(), payloads(4).stream()).toList());
         assertThat(read(added)).isEqualTo(payloads(4));
     }
 
