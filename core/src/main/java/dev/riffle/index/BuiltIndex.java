@@ -70,6 +70,20 @@ record BuiltIndex(
         }
     }
 
+    /** Holds what a file contains. */
+    record Content(RecordFormat format, Compression compression) {
+
+        static Content of(ByteSource source, RecordReaderOptions reading) throws IOException {
+            if (source.size().isEmpty()) {
+                throw new IllegalArgumentException(
+                        source.name() + ": a stream cannot be indexed; write it to a file first");
+            }
+            try (RecordReader probe = RecordReader.open(source, reading)) {
+                return new Content(probe.format(), probe.compression());
+            }
+        }
+    }
+
     /** Holds the result of one split. */
     private record Part(
             SizeColumn sizes, int digest, KeyCollector keys, Optional<String> absence, Optional<String> problem) {}
@@ -85,18 +99,11 @@ record BuiltIndex(
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
-    static BuiltIndex of(ByteSource source, Wanted wanted, OperationProgress progress) throws IOException {
-        if (source.size().isEmpty()) {
-            throw new IllegalArgumentException(
-                    source.name() + ": a stream cannot be indexed; write it to a file first");
-        }
-        long fileBytes = source.size().getAsLong();
-        RecordFormat format;
-        Compression compression;
-        try (RecordReader probe = RecordReader.open(source, wanted.reading())) {
-            format = probe.format();
-            compression = probe.compression();
-        }
+    static BuiltIndex of(ByteSource source, Wanted wanted, Content content, OperationProgress progress)
+            throws IOException {
+        long fileBytes = source.size().orElseThrow();
+        RecordFormat format = content.format();
+        Compression compression = content.compression();
         Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
                 : Optional.of(AccessPointCollector.of(compression, source.name()));

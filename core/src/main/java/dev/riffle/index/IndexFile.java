@@ -1,6 +1,6 @@
 package dev.riffle.index;
 
-import dev.riffle.RecordReader;
+import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
@@ -222,19 +222,18 @@ public final class IndexFile {
     /** Scans the data file, which must not change during the scan. */
     BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress) throws IOException {
         DataFile.State before = data.state();
-        try (RecordReader probe = RecordReader.open(source, wanted.reading())) {
-            checkIndexable(probe);
-        }
-        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
+        BuiltIndex.Content content = BuiltIndex.Content.of(source, wanted.reading());
+        checkIndexable(source, content.format());
+        BuiltIndex built = BuiltIndex.of(source, wanted, content, progress);
         requireSame(before);
         return built;
     }
 
     /** Throws if an index file would repeat what the data file contains. */
-    static void checkIndexable(RecordReader data) {
-        if (data.format().isContainer()) {
-            throw new IllegalArgumentException(data.name() + ": a file of the format "
-                    + data.format().title() + " needs no index file; RecordIndex opens it without one");
+    static void checkIndexable(ByteSource data, RecordFormat format) {
+        if (format.isContainer()) {
+            throw new IllegalArgumentException(data.name() + ": a file of the format " + format.title()
+                    + " needs no index file; RecordIndex opens it without one");
         }
     }
 

@@ -2,8 +2,6 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
-import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the files of an index, with their index files or by scans. */
@@ -37,11 +34,11 @@ final class IndexOpening {
         try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
             for (ByteSource source : sources) {
                 Optional<String> version = source.version();
-                OpenedFile container = container(source, wanted, progress);
+                BuiltIndex.Content content = BuiltIndex.Content.of(source, options.reading());
                 opened.add(
-                        container != null
-                                ? container
-                                : opened(source, BuiltIndex.of(source, wanted, progress), version));
+                        content.format().isContainer()
+                                ? container(source, wanted, content, progress)
+                                : opened(source, BuiltIndex.of(source, wanted, content, progress), version));
                 if (!source.version().equals(version)) {
                     throw new IOException(
                             source.name() + ": changed during the scan; index it again when no program writes to it");
@@ -54,14 +51,11 @@ final class IndexOpening {
         return opened;
     }
 
-    /** Opens a container, of which only keys need a scan. Returns null for another file. */
-    private @Nullable OpenedFile container(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress)
+    /** Opens a container, of which only keys need a scan. */
+    private OpenedFile container(
+            ByteSource source, BuiltIndex.Wanted wanted, BuiltIndex.Content content, OperationProgress progress)
             throws IOException {
-        Optional<RecordFile> opened = container(source, options.reading());
-        if (opened.isEmpty()) {
-            return null;
-        }
-        RecordFile file = opened.get();
+        RecordFile file = RecordFile.open(source, content.format(), options.reading());
         try {
             return new OpenedFile(
                     source,
@@ -71,32 +65,13 @@ final class IndexOpening {
                     Gaps.NONE,
                     wanted.key().isEmpty()
                             ? Optional.empty()
-                            : BuiltIndex.of(source, wanted.failing(), progress).keys(),
+                            : BuiltIndex.of(source, wanted.failing(), content, progress)
+                                    .keys(),
                     source.version(),
                     Optional.empty());
         } catch (Throwable e) {
             file.close();
             throw e;
-        }
-    }
-
-    /** Opens a container with random access. Empty for a file of another format. */
-    private static Optional<RecordFile> container(ByteSource source, RecordReaderOptions reading) throws IOException {
-        RecordFormat format;
-        try (RecordReader probe = RecordReader.open(source, reading)) {
-            format = probe.format();
-        }
-        return format.isContainer() ? Optional.of(RecordFile.open(source, format, reading)) : Optional.empty();
-    }
-
-    /** Returns the number of records that a container contains; empty for a file of another format. */
-    static OptionalLong storedCount(ByteSource source) throws IOException {
-        Optional<RecordFile> opened = container(source, RecordReaderOptions.defaults());
-        if (opened.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        try (RecordFile file = opened.get()) {
-            return file.count();
         }
     }
 
@@ -236,11 +211,11 @@ final class IndexOpening {
         ByteSource source = index.data().source();
         DataFile.State before = index.data().state();
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options.threads(threads), hashing);
-        OpenedFile container = container(source, wanted, progress);
-        if (container != null) {
-            return container;
+        BuiltIndex.Content content = BuiltIndex.Content.of(source, options.reading());
+        if (content.format().isContainer()) {
+            return container(source, wanted, content, progress);
         }
-        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
+        BuiltIndex built = BuiltIndex.of(source, wanted, content, progress);
         if (index.hasGrown(before)) {
             options.note(source.name() + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");

@@ -50,7 +50,7 @@ final class OffsetText {
         RecordFormat format;
         try (RecordReader probe = RecordReader.open(data)) {
             format = probe.format();
-            IndexFile.checkIndexable(probe);
+            IndexFile.checkIndexable(data, format);
             if (!probe.compression().isNone()) {
                 throw new IllegalArgumentException(data.name() + ": compressed with "
                         + probe.compression().name() + "; frames of a compressed file have no offsets in it");

@@ -3,6 +3,7 @@ package dev.riffle.index;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.IndexKey;
@@ -198,14 +199,20 @@ public final class RecordIndex implements Closeable {
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();
-            if (known.isEmpty()) {
-                known = IndexOpening.storedCount(ByteSource.of(file));
-            }
-            count += known.isPresent()
-                    ? known.getAsLong()
-                    : ParallelScan.of(ByteSource.of(file)).count();
+            count += known.isPresent() ? known.getAsLong() : count(ByteSource.of(file));
         }
         return count;
+    }
+
+    private static long count(ByteSource source) throws IOException {
+        RecordFormat format =
+                BuiltIndex.Content.of(source, RecordReaderOptions.defaults()).format();
+        if (!format.isContainer()) {
+            return ParallelScan.of(source).count();
+        }
+        try (RecordFile container = RecordFile.open(source, format)) {
+            return container.count().orElseThrow();
+        }
     }
 
     /** Returns the number of records. */

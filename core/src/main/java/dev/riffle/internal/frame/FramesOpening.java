@@ -91,10 +91,12 @@ public final class FramesOpening {
      * bytes at its beginning. Such a source reports with its size whether it exists.
      */
     private boolean opensLater() throws IOException {
-        return !settings.follows()
-                && settings.layout() instanceof Framing
-                && settings.compression() != null
-                && settings.compression().isNone()
+        boolean isPlain = settings.layout() instanceof ContainerLayout
+                || settings.layout() != null
+                        && settings.compression() != null
+                        && settings.compression().isNone();
+        return isPlain
+                && !settings.follows()
                 && !(source instanceof MappableSource)
                 && source.size().isPresent();
     }
