@@ -3,7 +3,10 @@
 module dev.riffle {
     requires static org.jspecify;
 
+    uses dev.riffle.container.RecordContainer;
+
     exports dev.riffle;
+    exports dev.riffle.container;
     exports dev.riffle.dataset;
     exports dev.riffle.dataset.collate;
     exports dev.riffle.dataset.stage;

@@ -20,6 +20,10 @@ final class Appending {
                     path + ": records can be appended only to an uncompressed file; the options ask for "
                             + options.compression().name());
         }
+        if (options.format().isContainer()) {
+            throw new IllegalArgumentException(path + ": records cannot be appended to a file of the format "
+                    + options.format().title() + ", which is complete; write a new file");
+        }
         if (!Files.exists(path)) {
             throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
         }

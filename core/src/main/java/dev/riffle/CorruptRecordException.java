@@ -27,7 +27,7 @@ public final class CorruptRecordException extends IOException {
     public enum Reason {
         /** TFRecord: the length does not match its checksum. */
         LENGTH_CHECKSUM("length checksum does not match"),
-        /** TFRecord: the payload does not match its checksum. */
+        /** TFRecord and containers: the payload does not match its checksum. */
         PAYLOAD_CHECKSUM("payload checksum does not match"),
         /** The source ends inside the header of a record. */
         TRUNCATED_HEADER("truncated header"),
@@ -41,6 +41,8 @@ public final class CorruptRecordException extends IOException {
         ZERO_LENGTH("record of length zero"),
         /** OFRecord: the payload does not have the structure of an OFRecord message. */
         MALFORMED_MESSAGE("malformed OFRecord message"),
+        /** A container: bytes around the records contradict the rules of its format. */
+        MALFORMED_CONTAINER("malformed container"),
         /** The compressed stream that contains the records is damaged or ends too early. */
         DECOMPRESSION("damaged compressed stream"),
         /**
@@ -66,6 +68,7 @@ public final class CorruptRecordException extends IOException {
                 case NEGATIVE_LENGTH -> NEGATIVE_LENGTH;
                 case ZERO_LENGTH -> ZERO_LENGTH;
                 case MALFORMED_MESSAGE -> MALFORMED_MESSAGE;
+                case MALFORMED_CONTAINER -> MALFORMED_CONTAINER;
                 case DECOMPRESSION -> DECOMPRESSION;
                 case OVER_LIMIT -> OVER_LIMIT;
                 case SOURCE_SHRANK -> SOURCE_SHRANK;

@@ -1,14 +1,19 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.frame.ContainerFileRecords;
+import dev.riffle.internal.frame.ContainerLayout;
 import dev.riffle.internal.frame.DamagedFrameException;
 import dev.riffle.internal.frame.FrameFile;
+import dev.riffle.internal.frame.RandomRecords;
+import dev.riffle.internal.frame.ReadSettings;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Reads records of an uncompressed file by offset, in any order and from many threads.
@@ -35,11 +40,11 @@ import java.util.List;
  */
 public final class RecordFile implements Closeable {
 
-    private final FrameFile frames;
+    private final RandomRecords records;
     private final RecordFormat format;
 
-    private RecordFile(FrameFile frames, RecordFormat format) {
-        this.frames = frames;
+    private RecordFile(RandomRecords records, RecordFormat format) {
+        this.records = records;
         this.format = format;
     }
 
@@ -62,13 +67,20 @@ public final class RecordFile implements Closeable {
         Argument.present(source, "source");
         Argument.present(format, "format");
         Argument.present(options, "options");
-        return new RecordFile(
-                FrameFile.open(source, format.framing(), options.settings().mostHeldBytes()), format);
+        ReadSettings settings = options.settings();
+        if (!(format.layout() instanceof ContainerLayout contained)) {
+            return new RecordFile(FrameFile.open(source, format.framing(), settings.mostHeldBytes()), format);
+        }
+        try {
+            return new RecordFile(ContainerFileRecords.open(source, contained, settings), format);
+        } catch (DamagedFrameException e) {
+            throw new CorruptRecordException(e, null);
+        }
     }
 
     /** Returns the name of the file for messages. */
     public String name() {
-        return frames.name();
+        return records.name();
     }
 
     /** Returns the format of the records. */
@@ -78,12 +90,34 @@ public final class RecordFile implements Closeable {
 
     /** Returns the size in bytes that the file had when it was opened. */
     public long size() {
-        return frames.size();
+        return records.size();
+    }
+
+    /** Returns the number of records, if the file contains the place of each record. Only a container does. */
+    public OptionalLong count() {
+        return records instanceof ContainerFileRecords contained
+                ? OptionalLong.of(contained.count())
+                : OptionalLong.empty();
+    }
+
+    /**
+     * Returns the offset of a record.
+     *
+     * @param index the number of the record, from 0
+     * @throws IllegalStateException if {@link #count()} is empty
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #count()}
+     */
+    public long offset(long index) {
+        if (!(records instanceof ContainerFileRecords contained)) {
+            throw new IllegalStateException(name() + ": " + format.title()
+                    + " files do not contain the offsets of their records; use a RecordIndex");
+        }
+        return contained.offset(Argument.index(index, contained.count(), "index", "records"));
     }
 
     /** Returns the number of bytes that a frame has besides its payload. */
     public int overheadBytes() {
-        return frames.framing().overheadBytes();
+        return format.overheadBytes();
     }
 
     /**
@@ -133,7 +167,7 @@ public final class RecordFile implements Closeable {
                     "expected a number for each of " + frames.size() + " frames: " + indices.length);
         }
         try {
-            return this.frames.getAll(frames, indices);
+            return records.getAll(frames, indices);
         } catch (DamagedFrameException e) {
             throw new CorruptRecordException(e, null);
         }
@@ -141,12 +175,12 @@ public final class RecordFile implements Closeable {
 
     /** Returns whether the complete file is mapped. Then reads of single records are as fast as {@link #getAll}. */
     public boolean isMapped() {
-        return frames.isMapped();
+        return records.isMapped();
     }
 
     private Bytes get(long offset, long end, long index) throws IOException {
         try {
-            return Bytes.ofOwned(frames.get(offset, end, index));
+            return Bytes.ofOwned(records.get(offset, end, index));
         } catch (DamagedFrameException e) {
             throw new CorruptRecordException(e, null);
         }
@@ -169,7 +203,7 @@ public final class RecordFile implements Closeable {
         Argument.present(to, "to");
         Argument.part(0, inFile.length, from.length, "from");
         Argument.part(0, inFile.length, to.length, "to");
-        FrameFile.touchAll(i -> files[Argument.index(i, files.length, "file", "files")].frames, inFile, from, to);
+        FrameFile.touchAll(i -> files[Argument.index(i, files.length, "file", "files")].records, inFile, from, to);
     }
 
     /**
@@ -179,7 +213,7 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the size cannot be read
      */
     public boolean hasChanged() throws IOException {
-        return frames.hasChanged();
+        return records.hasChanged();
     }
 
     /**
@@ -189,6 +223,6 @@ public final class RecordFile implements Closeable {
      */
     @Override
     public void close() {
-        frames.close();
+        records.close();
     }
 }

@@ -4,12 +4,16 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.ReadingIterator;
+import dev.riffle.internal.frame.ContainerLayout;
+import dev.riffle.internal.frame.ContainerRecords;
 import dev.riffle.internal.frame.Damage;
 import dev.riffle.internal.frame.DamagedFrameException;
+import dev.riffle.internal.frame.FileRecords;
 import dev.riffle.internal.frame.FrameCopy;
 import dev.riffle.internal.frame.Frames;
 import dev.riffle.internal.frame.FramesOpening;
 import dev.riffle.internal.frame.RecordFinder;
+import dev.riffle.internal.frame.RecordLayout;
 import dev.riffle.internal.frame.RecordPlace;
 import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.internal.frame.UnrecognizedContentException;
@@ -33,7 +37,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one TFRecord or OFRecord file, in order.
+ * Reads the records of one record file, in order.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(path)) {
@@ -61,7 +65,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     private final ByteSource byteSource;
-    private final Frames frames;
+    private final FileRecords records;
     private final Compression compression;
     private final RecordReaderOptions options;
 
@@ -81,7 +85,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private RecordReader(ByteSource byteSource, FramesOpening.Opened opened, RecordReaderOptions options) {
         this.byteSource = byteSource;
-        this.frames = opened.frames();
+        this.records = opened.records();
         this.compression = opened.compression();
         this.options = options;
     }
@@ -128,9 +132,17 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         Argument.present(source, "source");
         Argument.present(options, "options");
         boolean plain = options.compression() == null || options.compression().isNone();
+        RecordLayout layout = options.settings().layout();
+        if (options.follows() && layout instanceof ContainerLayout) {
+            throw new IllegalArgumentException(source.name() + ": a file of the format "
+                    + RecordFormat.of(layout).title() + " cannot be followed; read it when it is complete");
+        }
         if (options.follows() && (!plain || options.damage().kind() == DamagePolicy.Kind.SKIP)) {
             throw new IllegalArgumentException(
                     source.name() + ": only an uncompressed file can be followed, and damage in it cannot be skipped");
+        }
+        if (layout != null && options.compression() != null) {
+            RecordFormat.of(layout).checkSupports(options.compression(), source.name());
         }
         boolean expectsTornTail = options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL;
         RecordReader reader;
@@ -149,12 +161,17 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     private void checkOptions() {
-        if (format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
-            throw new IllegalArgumentException(name()
-                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record"
-                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
+        if (!format().skipsDamage() && options.damage().kind() == DamagePolicy.Kind.SKIP) {
+            throw new IllegalArgumentException(name() + ": cannot skip damage in " + format().title()
+                    + (format().isContainer() ? "" : ", which has no checksums to prove where the next record begins")
+                    + "; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
         }
         format().checkSupports(compression, name());
+    }
+
+    /** Returns the records of a file without a container. */
+    private Frames frames() {
+        return (Frames) records;
     }
 
     /**
@@ -175,7 +192,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         boolean found;
         try {
-            found = current == frames && frames.nextVerified() || nextOutOfReach();
+            found = current == records && records.nextVerified() || nextOutOfReach();
         } catch (Throwable e) {
             if (!calls.end()) {
                 throw overlapping(e);
@@ -217,7 +234,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return 0;
         }
         payloadSizes[0] = payloadSize();
-        return frames.nextVerified(payloadSizes, 1);
+        return records.nextVerified(payloadSizes, 1);
     }
 
     /**
@@ -241,7 +258,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         payloadSizes[0] = payloadSize();
         try {
-            return frames.nextVerified(payloadSizes, checksums, 1);
+            return records.nextVerified(payloadSizes, checksums, 1);
         } catch (DamagedFrameException e) {
             throw corrupt(e);
         }
@@ -258,7 +275,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         boolean found;
         try {
-            found = frames.next();
+            found = records.next();
             if (!found) {
                 ended = !options.follows();
                 checkFollowed();
@@ -266,7 +283,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         } catch (DamagedFrameException e) {
             found = nextAfter(e);
         }
-        current = found ? frames : null;
+        current = found ? records : null;
         return found;
     }
 
@@ -299,7 +316,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         ended = false;
         damage = null;
         tornTail = null;
-        frames.seek(offset, index);
+        records.seek(offset, index);
     }
 
     /** Advances to the next record after damage, or throws, as the policy says. Returns false at the end. */
@@ -327,7 +344,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 }
                 try {
                     boolean drops = options.damage().nested() == NestedRecords.DROP;
-                    ended = !frames.skip(found, drops, this::reportSkipped);
+                    ended = !records.skip(found, drops, this::reportSkipped);
                 } catch (DamagedFrameException e) {
                     throw remember(e);
                 }
@@ -341,14 +358,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * exist.
      */
     private void checkFollowed() throws IOException {
-        if (options.follows() && byteSource.size().orElse(Long.MAX_VALUE) < frames.reachEnd()) {
-            throw remember(frames.shrank(null));
+        if (options.follows() && byteSource.size().orElse(Long.MAX_VALUE) < frames().reachEnd()) {
+            throw remember(frames().shrank(null));
         }
     }
 
     /** Returns the cause of damage. A compressed stream can be damaged before the reader detects the damage. */
     private DamagedFrameException root(DamagedFrameException found) {
-        return isPlain() ? found : frames.rootOf(found);
+        return isPlain() ? found : frames().rootOf(found);
     }
 
     private void reportSkipped(SkippedFrames region) {
@@ -404,7 +421,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public ByteBuffer payload() throws IOException {
         checkPayload();
         try {
-            return frames.payload();
+            return records.payload();
         } catch (DamagedFrameException e) {
             throw corrupt(e);
         }
@@ -427,7 +444,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public byte[] payloadBytes() throws IOException {
         checkPayload();
         try {
-            return frames.payloadBytes();
+            return records.payloadBytes();
         } catch (DamagedFrameException e) {
             throw corrupt(e);
         }
@@ -437,7 +454,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private void addPayloadTo(PayloadMemory memory) throws IOException {
         checkPayload();
         try {
-            frames.addPayloadTo(memory);
+            records.addPayloadTo(memory);
         } catch (DamagedFrameException e) {
             throw corrupt(e);
         }
@@ -469,7 +486,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * call it for each record.
      */
     public long sourceBytesRead() {
-        return frames.sourceBytesRead(ended);
+        return records.sourceBytesRead(ended);
     }
 
     /**
@@ -481,7 +498,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     private void checkPayload() {
-        if (current() != frames) {
+        if (current() != records) {
             throw new IllegalStateException(
                     "the payload is not available after copyTo(); seek to the record first: " + name());
         }
@@ -492,7 +509,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * file.
      */
     long summedBytes() {
-        return frames.summedBytes();
+        return frames().summedBytes();
     }
 
     /**
@@ -500,7 +517,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * entry of a table.
      */
     long searchSteps() {
-        return frames.searchSteps();
+        return frames().searchSteps();
     }
 
     private RecordPlace current() {
@@ -531,6 +548,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * So the search cannot find a record whose payload alone exceeds both numbers. The search never holds a complete
      * payload in memory.
      *
+     * <p>In a container, the search finds the first record of a unit, such as a chunk. Units are not nested.
+     *
      * @param from the first offset to examine
      * @param to the offset at which the search ends, exclusive. It may be after the end of the source
      * @return empty if the search found no record or ended early
@@ -547,6 +566,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (to <= from) {
             return OptionalLong.empty();
         }
+        if (records instanceof ContainerRecords contained) {
+            return found(contained, from, to);
+        }
         if (finder == null) {
             finder = new RecordFinder(byteSource, options.settings());
         }
@@ -557,9 +579,17 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             throw corrupt(e);
         }
         // A caller that searches between two offsets usually reads the records between them next.
-        frames.verifyAheadBefore(to);
-        frames.willReadTo(to);
+        records.verifyAheadBefore(to);
+        records.willReadTo(to);
         return found;
+    }
+
+    private OptionalLong found(ContainerRecords contained, long from, long to) throws IOException {
+        try {
+            return contained.find(from, to);
+        } catch (DamagedFrameException e) {
+            throw corrupt(e);
+        }
     }
 
     /**
@@ -571,12 +601,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      *     bytes; for a compressed source, other values have no effect
      */
     public void willReadTo(long offset) {
-        frames.willReadTo(offset);
+        records.willReadTo(offset);
     }
 
     private void checkFindable() throws IOException {
         checkOpen();
-        if (!isPlain() || format() != RecordFormat.TFRECORD) {
+        if (!isPlain() || !format().isDivisible()) {
             throw new IllegalStateException(
                     name() + ": records can be found only in an uncompressed TFRecord file; this source is "
                             + (isPlain() ? format().name() : compression.name()));
@@ -592,10 +622,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Copies the next records to {@code writer} without changing their frames. This is the fastest way to copy records
-     * between files. After the call the last record written is the current record, but its payload is not available.
-     * The reader writes all earlier records before it calls the listener of {@link DamagePolicy#skip}, so the listener
-     * may write to {@code writer}, too.
+     * Copies the next records to {@code writer} without changing their frames, if both have the same format. This is
+     * the fastest way to copy records between files. After the call the last record written is the current record, but
+     * its payload is not available. The reader writes all earlier records before it calls the listener of {@link
+     * DamagePolicy#skip}, so the listener may write to {@code writer}, too.
      *
      * <p>From a mapped file to an uncompressed file, a thread of the writer writes large ranges while the reader
      * verifies the next records. The thread exists until the writer is committed or closed. When this method returns,
@@ -605,7 +635,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @param mostBytes the largest number of bytes to write, including the bytes of frames around payloads. The first
      *     record is written regardless of its size
      * @return the number of records written, or 0 at the end of the source
-     * @throws IllegalArgumentException if the format of the writer differs, or a limit is negative
+     * @throws IllegalArgumentException if the format of the writer has other messages, or a limit is negative
      * @throws IllegalStateException if the reader is closed, or the writer is closed or committed or has failed before
      * @throws CorruptRecordException like {@link #next()}. The records before the damage are written, and {@link
      *     RecordWriter#count()} includes them. If a mapped file became shorter during the copy, the writer has failed
@@ -613,7 +643,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public long copyTo(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
         Argument.present(writer, "writer");
-        if (writer.format() != format()) {
+        if (writer.format().hasExamples() != format().hasExamples()) {
             throw new IllegalArgumentException(name() + ": records of " + format() + " cannot be copied to a writer of "
                     + writer.format() + "; write the payloads one by one");
         }
@@ -624,6 +654,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         if (mostRecords == 0) {
             return 0;
         }
+        if (!(records instanceof Frames) || writer.format() != format()) {
+            return copyPayloads(writer, mostRecords, mostBytes);
+        }
         FrameCopy.Target target = (count, body) -> writer.append(count, out -> {
             try {
                 body.append(out);
@@ -631,12 +664,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 throw corrupt(e);
             }
         });
-        FrameCopy copy = new FrameCopy(frames, target, writer.compression().isNone());
+        FrameCopy copy = new FrameCopy(frames(), target, writer.compression().isNone());
         long count = 0;
         try {
             while (count < mostRecords && nextFor(copy)) {
-                if (count > 0 && frames.endOffset() - frames.offset() > mostBytes - copy.bytes()) {
-                    frames.putBack();
+                if (count > 0 && records.endOffset() - records.offset() > mostBytes - copy.bytes()) {
+                    records.putBack();
                     break;
                 }
                 copy.add();
@@ -649,6 +682,26 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         current = null;
         finish(copy, null);
         current = copy.last();
+        return count;
+    }
+
+    /** Copies records one by one, because reader and writer do not have the same frames. */
+    private long copyPayloads(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
+        long count = 0;
+        long bytes = 0;
+        RecordPlace last = null;
+        while (count < mostRecords && next()) {
+            long more = (long) payloadSize() + writer.format().overheadBytes();
+            if (count > 0 && more > mostBytes - bytes) {
+                records.putBack();
+                break;
+            }
+            last = new RecordPlace.Kept(records.offset(), records.endOffset(), records.index(), payloadSize());
+            writer.write(payload());
+            bytes += more;
+            count++;
+        }
+        current = last;
         return count;
     }
 
@@ -686,12 +739,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** Returns the name of the source. */
     public String name() {
-        return frames.source;
+        return records.source;
     }
 
     /** Returns the format of the records. */
     public RecordFormat format() {
-        return RecordFormat.of(frames.framing);
+        return RecordFormat.of(records.layout);
     }
 
     /** Returns the compression of the source. */
@@ -754,7 +807,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             current = null;
             closed = true;
             try {
-                frames.close();
+                records.close();
             } finally {
                 if (finder != null) {
                     finder.close();

@@ -44,7 +44,7 @@ public final class RecordReaderOptions {
     /** Returns options for this format, without detection. */
     public RecordReaderOptions format(RecordFormat format) {
         Argument.present(format, "format");
-        return with(settings.with(format.framing()));
+        return with(settings.with(format.layout()));
     }
 
     /** Returns options for this compression, without detection. */
@@ -61,7 +61,8 @@ public final class RecordReaderOptions {
 
     /**
      * Returns options that do not verify the checksums of payloads. Use them if another program has verified the
-     * source. The reader still verifies the checksum of each length, so it finds the frames reliably.
+     * source. The reader still verifies the checksum of each length, so it finds the frames reliably. It verifies all
+     * checksums of a container.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
         return with(settings.withoutPayloadChecksums());
@@ -137,8 +138,8 @@ public final class RecordReaderOptions {
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        if (settings.framing() != null) {
-            text.add(RecordFormat.of(settings.framing()).name());
+        if (settings.layout() != null) {
+            text.add(RecordFormat.of(settings.layout()).name());
         }
         if (settings.compression() != null) {
             text.add(settings.compression().name());

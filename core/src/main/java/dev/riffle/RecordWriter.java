@@ -3,6 +3,7 @@ package dev.riffle;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WriterAccess;
+import dev.riffle.internal.frame.FileRecordWriter;
 import dev.riffle.internal.frame.FrameCopy;
 import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.ByteSink;
@@ -18,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Writes the records of one TFRecord or OFRecord file.
+ * Writes the records of one record file.
  *
  * <pre>{@code
  * try (RecordWriter records = RecordWriter.create(path)) {
@@ -45,14 +46,14 @@ import java.util.stream.Stream;
 public final class RecordWriter implements Closeable {
 
     private final String name;
-    private final FrameWriter out;
+    private final FileRecordWriter out;
     private final RecordWriterOptions options;
 
     private final WriterAccess access;
 
     private long count;
 
-    RecordWriter(String name, FrameWriter out, RecordWriterOptions options) {
+    RecordWriter(String name, FileRecordWriter out, RecordWriterOptions options) {
         this.name = name;
         this.out = out;
         this.options = options;
@@ -127,8 +128,8 @@ public final class RecordWriter implements Closeable {
         Argument.present(sink, "sink");
         Argument.present(options, "options");
         options.format().checkSupports(options.compression(), sink.name());
-        FrameWriter out =
-                FrameWriter.create(sink, options.format().framing(), options.compression(), options.bufferSize());
+        FileRecordWriter out =
+                FileRecordWriter.create(sink, options.format().layout(), options.compression(), options.bufferSize());
         return new RecordWriter(sink.name(), out, options);
     }
 
@@ -229,11 +230,19 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Lets {@code body} append this number of intact frames to the output. */
+    /** Lets {@code body} append this number of intact frames to the output, which consists of frames. */
     void append(long frames, FrameCopy.Body body) throws IOException {
+        change(frames, () -> body.append((FrameWriter) out));
+    }
+
+    private interface Change {
+        void run() throws IOException;
+    }
+
+    private void change(long frames, Change change) throws IOException {
         access.begin();
         try {
-            body.append(out);
+            change.run();
         } catch (Throwable e) {
             access.fail(e);
             throw e;
@@ -254,14 +263,14 @@ public final class RecordWriter implements Closeable {
 
     /** Passes on all bytes written so far. Readers that follow the file or the stream then see these bytes. */
     public void flush() throws IOException {
-        append(0, FrameWriter::flush);
+        change(0, out::flush);
     }
 
     /** Flushes, and waits until all bytes are in storage. */
     public void sync() throws IOException {
-        append(0, output -> {
-            output.flush();
-            output.sync();
+        change(0, () -> {
+            out.flush();
+            out.sync();
         });
     }
 

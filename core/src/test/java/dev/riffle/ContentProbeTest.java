@@ -81,6 +81,18 @@ class ContentProbeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "x.bagz, 28b52ffd0400000000000000",
+        "d/x.bag, 61626303000000000000000300000000000000",
+        "x, 83af70d10d884a3f0000000000000000"
+    })
+    void namesTheArtifactOfAContainerThatIsNotInstalled(String name, String hex) {
+        assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), name))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageEndingWith("; to read ArrayRecord and Bagz, add the artifact dev.riffle:riffle-arrayrecord");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     83af70d10d884a3f00000000000000004000000000000000 | a Riegeli file, such as an ArrayRecord
                     0801128a020a4b0a00125a0a0a0a034164641a | a TensorFlow SavedModel

@@ -90,7 +90,7 @@ class CopyTest {
         Random random = new Random(Rounds.seed("copies " + from));
         int round = 0;
         int copies = Rounds.isFull() ? 3 : 1;
-        for (RecordFormat format : RecordFormat.values()) {
+        for (RecordFormat format : BuiltInFormats.all()) {
             for (Compression in : compressions(format)) {
                 for (Compression out : compressions(format)) {
                     for (int repeated = 0; repeated < copies; repeated++) {

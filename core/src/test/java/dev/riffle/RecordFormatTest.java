@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,22 @@ class RecordFormatTest {
         assertThat(RecordFormat.OFRECORD.supports(Compression.NONE)).isTrue();
         assertThat(RecordFormat.OFRECORD.supports(Compression.GZIP.level(9))).isTrue();
         assertThat(RecordFormat.OFRECORD.supports(OF_THE_CALLER)).isTrue();
+    }
+
+    @Test
+    void oneObjectStandsForAFormatAfterSerialization() throws Exception {
+        for (RecordFormat format : RecordFormat.all()) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(format);
+            }
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+                assertThat(in.readObject()).isSameAs(format);
+            }
+            assertThat(RecordFormat.named(format.toString())).containsSame(format);
+        }
+        assertThat(RecordFormat.ofEnding("TFRec")).containsSame(RecordFormat.TFRECORD);
+        assertThat(RecordFormat.ofEnding("csv")).isEmpty();
     }
 
     @Test

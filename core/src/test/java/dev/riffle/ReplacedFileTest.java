@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** If a file is removed or replaced, its reader returns records of the opened file or reports the change. */
 class ReplacedFileTest {
@@ -141,7 +142,7 @@ class ReplacedFileTest {
     }
 
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void reportsAFileThatIsTruncatedFirst(RecordFormat format) throws IOException {
         byte[] content = content(format);
         long stride = content.length / COUNT;

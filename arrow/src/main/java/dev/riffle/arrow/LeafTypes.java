@@ -202,7 +202,7 @@ record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind
                     "its metadata " + RecordMetadata.KIND + " is \"" + asked + "\", but its type " + field.getType()
                             + " becomes " + natural.fieldName() + "; remove this metadata, or cast the column");
         }
-        if (format == RecordFormat.TFRECORD) {
+        if (format.hasExamples()) {
             return kind == Kind.INT32 ? Kind.INT64 : kind == Kind.DOUBLE ? Kind.FLOAT : kind;
         }
         return kind;

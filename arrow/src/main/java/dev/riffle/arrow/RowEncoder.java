@@ -91,7 +91,7 @@ final class RowEncoder {
 
     private byte[] example(int row) {
         Example example = features(columns, row);
-        if (format == RecordFormat.TFRECORD) {
+        if (format.hasExamples()) {
             return example.toByteArray();
         }
         if (example.names().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.cli.print.NameCheck;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,7 +67,7 @@ final class WrongUse {
             if (flag.option().completionCandidates() != null) {
                 List<String> allowed = candidates(flag.option());
                 if (allowed.stream().noneMatch(value::equalsIgnoreCase)) {
-                    return Optional.of(flag.name() + " must be " + oneOf(allowed) + ": " + value);
+                    return Optional.of(flag.name() + " must be " + Choices.oneOf(allowed) + ": " + value);
                 }
             }
         }
@@ -242,7 +243,7 @@ final class WrongUse {
     /** Returns a description of the values that a flag or an argument accepts. */
     private static String allowed(ArgSpec arg) {
         if (arg.completionCandidates() != null) {
-            return oneOf(candidates(arg));
+            return Choices.oneOf(candidates(arg));
         }
         Class<?> type = arg.auxiliaryTypes()[0];
         if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
@@ -252,14 +253,6 @@ final class WrongUse {
             return "a number";
         }
         return arg.paramLabel();
-    }
-
-    /** Returns a text such as "none, gzip or zlib". */
-    static String oneOf(List<String> values) {
-        int last = values.size() - 1;
-        return last <= 0
-                ? String.join("", values)
-                : String.join(", ", values.subList(0, last)) + " or " + values.get(last);
     }
 
     /** Returns the message for flags that exclude each other, or that have or lack a value. */

@@ -60,12 +60,12 @@ class ShellCompletionTest {
         assertThat(offered("--ver")).containsExactly("--version");
         assertThat(offered("count", "--js")).containsExactly("--json");
         assertThat(offered("cat", "file", "--skip")).containsExactly("--skip-damage");
-        assertThat(offered("head", "--format", "")).containsExactly("tfrecord", "ofrecord");
+        assertThat(offered("head", "--format", "")).containsExactly("tfrecord", "ofrecord", "blocks");
         assertThat(offered("merge", "a", "--compression", "=")).containsExactly("none", "gzip", "zlib", "snappy");
         assertThat(offered("merge", "a", "--compression", "=", "g")).containsExactly("gzip");
         assertThat(offered("export", "a", "--as", ""))
                 .containsExactly("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows", "parquet");
-        assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord", "parquet");
+        assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord", "blocks", "parquet");
         assertThat(offered("split", "a", "--missing", "")).containsExactly("first", "fail");
         assertThat(offered("message", "")).containsExactly("read", "write");
         assertThat(offered("message", "read", "--js")).containsExactly("--json");

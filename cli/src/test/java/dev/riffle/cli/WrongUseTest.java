@@ -62,8 +62,8 @@ class WrongUseTest {
                     head --json --json a         | riffle head: --json is given twice; give it once
                     head -n 1 --limit 2 a        | riffle head: --limit is given twice: 1, 2; give it once
                     head -1 -n 2 a               | riffle head: -n is given twice: 1, 2; give it once
-                    head --format avro a         | --format must be tfrecord or ofrecord: avro
-                    head --format                | riffle head: --format needs a value: tfrecord or ofrecord
+                    head --format avro a         | --format must be tfrecord, ofrecord or blocks: avro
+                    head --format                | riffle head: --format needs a value: tfrecord, ofrecord or blocks
                     info --color a               | riffle info: --color must be auto, always or never: a
                     info --color never           | riffle info: FILE... is missing; - reads standard input
                     merge a -o b --compression x | --compression must be none, gzip, zlib or snappy: x

@@ -8,7 +8,6 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
-import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -71,6 +70,20 @@ record BuiltIndex(
         }
     }
 
+    /** Holds what a file contains. */
+    record Content(RecordFormat format, Compression compression) {
+
+        static Content of(ByteSource source, RecordReaderOptions reading) throws IOException {
+            if (source.size().isEmpty()) {
+                throw new IllegalArgumentException(
+                        source.name() + ": a stream cannot be indexed; write it to a file first");
+            }
+            try (RecordReader probe = RecordReader.open(source, reading)) {
+                return new Content(probe.format(), probe.compression());
+            }
+        }
+    }
+
     /** Holds the result of one split. */
     private record Part(
             SizeColumn sizes, int digest, KeyCollector keys, Optional<String> absence, Optional<String> problem) {}
@@ -86,18 +99,11 @@ record BuiltIndex(
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
-    static BuiltIndex of(ByteSource source, Wanted wanted, OperationProgress progress) throws IOException {
-        if (source.size().isEmpty()) {
-            throw new IllegalArgumentException(
-                    source.name() + ": a stream cannot be indexed; write it to a file first");
-        }
-        long fileBytes = source.size().getAsLong();
-        RecordFormat format;
-        Compression compression;
-        try (RecordReader probe = RecordReader.open(source, wanted.reading())) {
-            format = probe.format();
-            compression = probe.compression();
-        }
+    static BuiltIndex of(ByteSource source, Wanted wanted, Content content, OperationProgress progress)
+            throws IOException {
+        long fileBytes = source.size().orElseThrow();
+        RecordFormat format = content.format();
+        Compression compression = content.compression();
         Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
                 : Optional.of(AccessPointCollector.of(compression, source.name()));
@@ -106,7 +112,7 @@ record BuiltIndex(
                 .format(format)
                 .compression(collector.map(AccessPointCollector::compression).orElse(compression))
                 .damage(wanted.damage().alsoReporting(regions::add));
-        int overheadBytes = overheadBytes(format);
+        int overheadBytes = format.overheadBytes();
         SizeColumn sizes = new SizeColumn();
         int[] digest = {0};
         KeyCollector keys = new KeyCollector();
@@ -140,6 +146,7 @@ record BuiltIndex(
         long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
         long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
         if (!grown
+                && !format.isContainer()
                 && (scannedBytes != fileBytes
                         || end != accessPoints.map(AccessPoints::size).orElse(end))) {
             throw new IOException(source.name() + ": changed during the scan: " + fileBytes
@@ -172,17 +179,6 @@ record BuiltIndex(
                 torn,
                 Bytes.empty(),
                 Set.of());
-    }
-
-    static int overheadBytes(RecordFormat format) {
-        return framing(format).overheadBytes();
-    }
-
-    static Framing framing(RecordFormat format) {
-        return switch (format) {
-            case TFRECORD -> Framing.TFRECORD;
-            case OFRECORD -> Framing.OFRECORD;
-        };
     }
 
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {

@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
@@ -203,7 +204,8 @@ public final class IndexFile {
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged; then the index file does not change
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
-     * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
+     * @throws IllegalArgumentException if the file is a stream or a container, or its compression does not allow access
+     *     points
      * @throws IOException if the data file cannot be read or changes during the scan, or the index file cannot be
      *     written; with keys, also if a record is not an Example, a SequenceExample or an OFRecord
      */
@@ -220,9 +222,19 @@ public final class IndexFile {
     /** Scans the data file, which must not change during the scan. */
     BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress) throws IOException {
         DataFile.State before = data.state();
-        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
+        BuiltIndex.Content content = BuiltIndex.Content.of(source, wanted.reading());
+        checkIndexable(source, content.format());
+        BuiltIndex built = BuiltIndex.of(source, wanted, content, progress);
         requireSame(before);
         return built;
+    }
+
+    /** Throws if an index file would repeat what the data file contains. */
+    static void checkIndexable(ByteSource data, RecordFormat format) {
+        if (format.isContainer()) {
+            throw new IllegalArgumentException(data.name() + ": a file of the format " + format.title()
+                    + " needs no index file; RecordIndex opens it without one");
+        }
     }
 
     /** Returns whether a writer has appended to the data file since its state was {@code before}. */
@@ -286,7 +298,7 @@ public final class IndexFile {
      * lines must list all frames from the beginning of the file to its end, and each header must state the size in its
      * line. The method does not read payloads.
      *
-     * @throws IllegalArgumentException if the data file is compressed
+     * @throws IllegalArgumentException if the data file is compressed or a container
      * @throws IOException if a line is wrong, or a file cannot be read or written; the message names the line and the
      *     expected value
      */

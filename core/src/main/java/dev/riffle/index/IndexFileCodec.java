@@ -72,7 +72,7 @@ final class IndexFileCodec implements AutoCloseable {
 
     /** Reads the offsets of all records. */
     RecordOffsets offsets() throws IOException {
-        OffsetDecoder decoder = new OffsetDecoder(BuiltIndex.overheadBytes(header.format()));
+        OffsetDecoder decoder = new OffsetDecoder(header.format().overheadBytes());
         read(section(IndexSection.SIZES), (bytes, count) -> decoder.accept(bytes, 0, count));
         RecordOffsets offsets;
         try {

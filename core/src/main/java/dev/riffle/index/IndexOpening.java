@@ -34,7 +34,11 @@ final class IndexOpening {
         try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
             for (ByteSource source : sources) {
                 Optional<String> version = source.version();
-                opened.add(opened(source, BuiltIndex.of(source, wanted, progress), version));
+                BuiltIndex.Content content = BuiltIndex.Content.of(source, options.reading());
+                opened.add(
+                        content.format().isContainer()
+                                ? container(source, wanted, content, progress)
+                                : opened(source, BuiltIndex.of(source, wanted, content, progress), version));
                 if (!source.version().equals(version)) {
                     throw new IOException(
                             source.name() + ": changed during the scan; index it again when no program writes to it");
@@ -45,6 +49,30 @@ final class IndexOpening {
             throw e;
         }
         return opened;
+    }
+
+    /** Opens a container, of which only keys need a scan. */
+    private OpenedFile container(
+            ByteSource source, BuiltIndex.Wanted wanted, BuiltIndex.Content content, OperationProgress progress)
+            throws IOException {
+        RecordFile file = RecordFile.open(source, content.format(), options.reading());
+        try {
+            return new OpenedFile(
+                    source,
+                    new PlainFile(file),
+                    new RecordOffsets(file),
+                    file.size(),
+                    Gaps.NONE,
+                    wanted.key().isEmpty()
+                            ? Optional.empty()
+                            : BuiltIndex.of(source, wanted.failing(), content, progress)
+                                    .keys(),
+                    source.version(),
+                    Optional.empty());
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
     }
 
     private OpenedFile opened(ByteSource source, BuiltIndex built, Optional<String> version) throws IOException {
@@ -182,7 +210,12 @@ final class IndexOpening {
     private OpenedFile scan(IndexFile index, int threads, OperationProgress progress) throws IOException {
         ByteSource source = index.data().source();
         DataFile.State before = index.data().state();
-        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing), progress);
+        BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options.threads(threads), hashing);
+        BuiltIndex.Content content = BuiltIndex.Content.of(source, options.reading());
+        if (content.format().isContainer()) {
+            return container(source, wanted, content, progress);
+        }
+        BuiltIndex built = BuiltIndex.of(source, wanted, content, progress);
         if (index.hasGrown(before)) {
             options.note(source.name() + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");

@@ -50,6 +50,7 @@ final class OffsetText {
         RecordFormat format;
         try (RecordReader probe = RecordReader.open(data)) {
             format = probe.format();
+            IndexFile.checkIndexable(data, format);
             if (!probe.compression().isNone()) {
                 throw new IllegalArgumentException(data.name() + ": compressed with "
                         + probe.compression().name() + "; frames of a compressed file have no offsets in it");
@@ -57,7 +58,7 @@ final class OffsetText {
         }
         long size = data.size().orElseThrow();
         SizeColumn sizes = new SizeColumn();
-        int overhead = BuiltIndex.overheadBytes(format);
+        int overhead = format.overheadBytes();
         Headers headers = new Headers(data, format);
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(Channels.newInputStream(text.open(0)), StandardCharsets.ISO_8859_1))) {
@@ -129,7 +130,7 @@ final class OffsetText {
 
         Headers(ByteSource data, RecordFormat format) {
             this.data = data;
-            this.framing = BuiltIndex.framing(format);
+            this.framing = Framing.valueOf(format.name());
         }
 
         /** Returns the size of the frame at an offset in bytes, from its header. */

@@ -4,7 +4,7 @@ import dev.riffle.RecordFile;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads an uncompressed file of an index. */
+/** Reads an uncompressed file of an index, or a container. */
 record PlainFile(RecordFile file) implements IndexedFile {
 
     @Override
@@ -14,7 +14,7 @@ record PlainFile(RecordFile file) implements IndexedFile {
 
     @Override
     public Optional<RecordFile> plain() {
-        return Optional.of(file);
+        return file.format().isContainer() ? Optional.empty() : Optional.of(file);
     }
 
     @Override

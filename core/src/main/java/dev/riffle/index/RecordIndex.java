@@ -3,6 +3,7 @@ package dev.riffle.index;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.IndexKey;
@@ -43,8 +44,9 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
- * scans all files. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
- * The index maps large files until {@link #close()}. A read allocates only the payload.
+ * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four
+ * bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}. A read
+ * allocates only the payload.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
  * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
@@ -187,7 +189,8 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the number of records in these files. Reads the header of each index file that is fresh or unproven; see
-     * {@link IndexFile#count}. Scans every other file and verifies each of its records.
+     * {@link IndexFile#count}. Reads the number in each container that has random access. Scans every other file and
+     * verifies each of its records.
      *
      * @throws IOException like {@link #open(List)}
      */
@@ -196,11 +199,20 @@ public final class RecordIndex implements Closeable {
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();
-            count += known.isPresent()
-                    ? known.getAsLong()
-                    : ParallelScan.of(ByteSource.of(file)).count();
+            count += known.isPresent() ? known.getAsLong() : count(ByteSource.of(file));
         }
         return count;
+    }
+
+    private static long count(ByteSource source) throws IOException {
+        RecordFormat format =
+                BuiltIndex.Content.of(source, RecordReaderOptions.defaults()).format();
+        if (!format.isContainer()) {
+            return ParallelScan.of(source).count();
+        }
+        try (RecordFile container = RecordFile.open(source, format)) {
+            return container.count().orElseThrow();
+        }
     }
 
     /** Returns the number of records. */
@@ -241,6 +253,9 @@ public final class RecordIndex implements Closeable {
     }
 
     private void checkSize(int file, int record, ByteRange frame, Bytes payload) throws IOException {
+        if (files[file].format().isContainer()) {
+            return;
+        }
         long expected = frame.length() - files[file].overheadBytes();
         if (payload.size() != expected) {
             throw changed(file, record, "expected " + expected + " bytes, found " + payload.size());

@@ -98,8 +98,7 @@ final class RepairScan implements Closeable {
                 ? stream.from(begin)
                 : DamagedStream.of(compression, begin).orElse(null);
         stream = used;
-        DamagePolicy damage =
-                format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
+        DamagePolicy damage = format.skipsDamage() ? DamagePolicy.skip(lost::skipped, nested) : DamagePolicy.FAIL;
         return RecordReader.open(
                 begin == 0 ? source : new OffsetSource(source, begin),
                 options.format(format)

@@ -31,7 +31,8 @@ import java.util.zip.CRC32C;
 /**
  * Appends records to a file. The extension verifies the old file and copies it. The copy with the new records replaces
  * the old file in one step. Old frames of an uncompressed file, gzip members and Snappy blocks stay unchanged, because
- * more can follow them. Nothing can follow a zlib stream, so the extension compresses the records of such a file again.
+ * more can follow them. Nothing can follow a zlib stream or a container, so the extension writes the records of such a
+ * file again.
  */
 final class Extension {
 
@@ -98,19 +99,19 @@ final class Extension {
                 options = given.format(format).compression(compression);
             }
         }
-        boolean recompresses = compression.name().equals(Compression.ZLIB.name());
+        // Neither a zlib stream nor a container can continue after its end.
+        boolean repeats = compression.name().equals(Compression.ZLIB.name())
+                || options.format().isContainer();
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }
         try (AtomicCommit commit = AtomicCommit.ofFile(path, options.overwrite(), new FileStorage())) {
             StagingSink sink = commit.sink(0);
             CRC32C sum = new CRC32C();
-            RewriteReport added = write(sink, options, old, recompresses, sum);
+            RewriteReport added = write(sink, options, old, repeats, sum);
             WrittenShard file = added.written().get(0);
             WrittenShard all = new WrittenShard(
-                    path.toString(),
-                    file.records() + (recompresses ? 0 : records),
-                    file.bytes() + (recompresses ? 0 : bytes));
+                    path.toString(), file.records() + (repeats ? 0 : records), file.bytes() + (repeats ? 0 : bytes));
             if (manifest.isPresent()) {
                 manifest.get().check((int) sum.getValue());
                 commit.add(
@@ -134,9 +135,9 @@ final class Extension {
     }
 
     private RewriteReport write(
-            ByteSink sink, RecordWriterOptions options, ExtendedFile old, boolean recompresses, CRC32C sum)
+            ByteSink sink, RecordWriterOptions options, ExtendedFile old, boolean repeats, CRC32C sum)
             throws IOException {
-        if (recompresses) {
+        if (repeats) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);
             try (ReadableByteChannel in = old.open(0)) {
                 while (in.read(block.clear()) >= 0) {
@@ -145,12 +146,12 @@ final class Extension {
             }
         }
         OutputPlan plan = OutputPlan.of(
-                RecordOutput.sink(recompresses ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
-        return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, recompresses));
+                RecordOutput.sink(repeats ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
+        return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, repeats));
     }
 
-    private long run(SetOutput out, ExtendedFile old, boolean recompresses) throws IOException {
-        if (recompresses) {
+    private long run(SetOutput out, ExtendedFile old, boolean repeats) throws IOException {
+        if (repeats) {
             try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
                 records.copy(out::copy, out::uncompressedSize, Long.MAX_VALUE);
             }

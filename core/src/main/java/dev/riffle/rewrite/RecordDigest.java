@@ -1,9 +1,9 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,7 +28,7 @@ final class RecordDigest {
     /** Creates a digest of the features with these names. Without names, the digest covers the complete payload. */
     RecordDigest(List<String> names, RecordFormat format) {
         this.names = names.stream().map(Bytes::ofUtf8).toList();
-        this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+        this.cursor = ExampleCursor.ofExamples(ExampleContent.dialect(format));
         this.values = new byte[names.size()][];
         try {
             this.digest = MessageDigest.getInstance("SHA-256");

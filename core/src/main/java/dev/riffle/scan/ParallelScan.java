@@ -3,7 +3,6 @@ package dev.riffle.scan;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.Progress;
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
@@ -27,9 +26,10 @@ import java.util.function.Consumer;
  * long records = ParallelScan.of(ByteSource.of(Path.of("train.tfrecord"))).threads(8).count();
  * }</pre>
  *
- * <p>The scan divides an uncompressed TFRecord file into splits. A split begins at the first intact record after a cut.
- * The scan uses the result of a split only if the previous split ends at that record. So record files inside payloads
- * do not change the result. Any other file is one split.
+ * <p>The scan divides an uncompressed TFRecord file or a divisible container into splits. In TFRecord, a split begins
+ * at the first intact record after a cut, and in a container at the first unit, such as a chunk. The scan uses the
+ * result of a split only if the previous split ends at that record. So record files inside payloads do not change the
+ * result. Any other file is one split.
  *
  * <p>The other threads scan only valid records. A split ends at the first invalid bytes. The calling thread then scans
  * the rest of the split, like a single reader. So the scan reports damage in file order. A file with much damage, or
@@ -185,9 +185,9 @@ public final class ParallelScan {
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
             boolean divisible = threads > 1
-                    && reader.format() == RecordFormat.TFRECORD
+                    && reader.format().isDivisible()
                     && reader.compression().isNone();
-            SplitCuts cuts = divisible ? cuts(size.orElse(0)) : SplitCuts.ofBytes(0, 1);
+            SplitCuts cuts = divisible ? cuts(reader, size.orElse(0)) : SplitCuts.ofBytes(0, 1);
             if (cuts.count() <= 1) {
                 reader.willReadTo(Long.MAX_VALUE);
                 onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results, its);
@@ -197,11 +197,19 @@ public final class ParallelScan {
         }
     }
 
-    private SplitCuts cuts(long size) throws IOException {
-        if (splitBytes > 0) {
-            return SplitCuts.ofBytes(size, splitBytes);
+    private SplitCuts cuts(RecordReader reader, long size) throws IOException {
+        SplitCuts cuts = splitBytes > 0 ? SplitCuts.ofBytes(size, splitBytes) : SplitCuts.of(size, threads);
+        if (reader.format().isContainer()) {
+            try {
+                return cuts.moved(offset -> reader.find(offset, size));
+            } catch (CorruptRecordException e) {
+                // One split reports the damage in the order of the file.
+                return SplitCuts.ofBytes(0, 1);
+            }
         }
-        SplitCuts cuts = SplitCuts.of(size, threads);
+        if (splitBytes > 0) {
+            return cuts;
+        }
         return cuts.count() <= 1 || StoredBytes.isMapped(source)
                 ? cuts
                 : SplitCuts.of(size, threads, firstPayloadBytes());
@@ -228,7 +236,7 @@ public final class ParallelScan {
         int count = cuts.count();
         int ahead = (int) Math.min(count, 2L * threads + 2);
         RecordReaderOptions strict =
-                options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
+                options.damage(DamagePolicy.FAIL).format(reader.format()).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
         boolean mapped = StoredBytes.isMapped(source);
         try (OrderedSplits<R> splits = new OrderedSplits<>(

@@ -1,6 +1,8 @@
 package dev.riffle.scan;
 
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
 /**
  * The offsets that divide a file into splits. The last splits are smaller, so that all threads end at about the same
@@ -57,6 +59,24 @@ final class SplitCuts {
         long[] begins = new long[size == 0 ? 0 : Math.toIntExact((size - 1) / splitBytes + 1)];
         Arrays.setAll(begins, i -> i * splitBytes);
         return new SplitCuts(begins);
+    }
+
+    /** Finds the first place at or after an offset at which a split can begin. */
+    interface Search {
+        OptionalLong from(long offset) throws IOException;
+    }
+
+    /** Returns these cuts, except the first one, at the places that a search finds. Omits equal places. */
+    SplitCuts moved(Search search) throws IOException {
+        long[] moved = new long[begins.length];
+        int count = 0;
+        for (long begin : begins) {
+            long at = begin == 0 ? 0 : search.from(begin).orElse(-1);
+            if (count == 0 || at > moved[count - 1]) {
+                moved[count++] = at;
+            }
+        }
+        return new SplitCuts(Arrays.copyOf(moved, count));
     }
 
     /** Returns the number of splits; 0 for an empty file. */

@@ -227,12 +227,10 @@ final class ManifestText {
     }
 
     private static RecordFormat format(String name) {
-        for (RecordFormat format : RecordFormat.values()) {
-            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException("format must be tfrecord or ofrecord: " + name);
+        return RecordFormat.named(name)
+                .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(name))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "format must be tfrecord, ofrecord or the name of an installed container: " + name));
     }
 
     private static void checkTotal(String what, long stated, long sum) {

@@ -97,7 +97,7 @@ class CorpusTest {
 
     private static void check(CorpusFile file) throws IOException {
         RecordReaderOptions options = RecordReaderOptions.defaults()
-                .format(RecordFormat.valueOf(file.format().toUpperCase(Locale.ROOT)))
+                .format(RecordFormat.named(file.format()).orElseThrow())
                 .compression(Compression.of(file.compression()));
         Path path = FOLDER.resolve(file.name());
         List<ByteSource> sources = List.of(

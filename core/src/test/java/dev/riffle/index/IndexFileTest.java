@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that an index uses an index file only while it matches the data file. */
@@ -142,7 +142,7 @@ class IndexFileTest {
      * covers varints of several sizes, several files and both formats.
      */
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void returnsTheSameRecordsWithAndWithoutAnIndexFile(RecordFormat format) throws IOException {
         long seed = Rounds.seed("index file");
         Random random = new Random(seed);

@@ -24,7 +24,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finds records by the value of a feature. */
@@ -112,7 +112,7 @@ class KeyedIndexTest {
 
     /** Asks with the wrong type, both after a scan and with an index file, which stores the type. */
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void rejectsAKeyOfAnotherTypeThanAllKeys(RecordFormat format) throws IOException {
         Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
         Path texts = write("texts", format, example(Feature.of("7"), dialect), example(Feature.of("x"), dialect));
@@ -243,7 +243,7 @@ class KeyedIndexTest {
 
     /** Finds enough random keys for the radix sort. */
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void findsManyRandomKeys(RecordFormat format) throws IOException {
         long seed = Rounds.seed("keyed index");
         Random random = new Random(seed);

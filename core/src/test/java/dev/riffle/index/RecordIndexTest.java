@@ -33,7 +33,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads records of several files by number. */
@@ -59,7 +59,7 @@ class RecordIndexTest {
 
     /** Reads records of small and large files. The index reads small files and maps large ones. */
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void readsEveryRecordOfBothFormats(RecordFormat format) throws IOException {
         long seed = Rounds.seed("record index");
         Random random = new Random(seed);
@@ -180,7 +180,7 @@ class RecordIndexTest {
     }
 
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void detectsAFileThatBecomesShorter(RecordFormat format) throws IOException {
         long seed = Rounds.seed("record index");
         Random random = new Random(seed);

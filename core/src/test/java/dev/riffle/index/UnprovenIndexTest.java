@@ -42,7 +42,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Uses index files whose data files have the same size, time and samples, but a different change time. */
@@ -124,7 +124,7 @@ class UnprovenIndexTest {
     }
 
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void proveTheirAnswers(RecordFormat format) throws IOException {
         Path file = indexed(format);
         reorder(file, format);

@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.BuiltInFormats;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
@@ -54,7 +55,7 @@ public final class RewriteFiles {
     }
 
     static Input random(Random random, Path directory) throws IOException {
-        RecordFormat format = RecordFormat.values()[random.nextInt(2)];
+        RecordFormat format = BuiltInFormats.all().get(random.nextInt(2));
         Compression compression = COMPRESSIONS.get(random.nextInt(format == RecordFormat.OFRECORD ? 3 : 5));
         RecordWriterOptions options = RecordWriterOptions.defaults()
                 .format(format)

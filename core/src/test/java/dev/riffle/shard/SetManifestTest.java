@@ -191,7 +191,7 @@ class SetManifestTest {
                 "\"bytes\": 168|\"bytes\": -1|bytes must be an integer",
                 "\"bytes\": 168|\"bytes\": 1e99|bytes must be an integer",
                 "\"bytes\": 168|\"bytes\": \"168\"|bytes must be a number",
-                "\"format\": \"tfrecord\"|\"format\": \"x\"|format must be tfrecord or ofrecord",
+                "\"format\": \"tfrecord\"|\"format\": \"x\"|format must be tfrecord, ofrecord or the name of an installed container: x",
                 "\"compression\"|\"compressing\"|unknown member",
                 "train-00001-of-00003|train-00002-of-00003|in order: shard 1 of 3",
                 "train-00001-of-00003|train-00001-of-00004|in order: shard 1 of 3",

@@ -145,6 +145,7 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(ByteSource.class, () -> ByteSource.of(file))
                 .with(ByteSink.class, () -> ByteSink.of(file))
                 .with(Compression.class, () -> Compression.GZIP)
+                .with(RecordFormat.class, () -> RecordFormat.TFRECORD)
                 .with(Gzip.class, () -> Compression.GZIP)
                 .with(DamagePolicy.class, () -> DamagePolicy.skip(region -> {}))
                 .with(RecordFile.class, () -> RecordFile.open(ByteSource.of(file), RecordFormat.TFRECORD))

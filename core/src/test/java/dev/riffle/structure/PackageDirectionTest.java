@@ -17,6 +17,7 @@ class PackageDirectionTest {
             "dev.riffle.io.internal.codec",
             "dev.riffle.io",
             "dev.riffle.io.internal.resume",
+            "dev.riffle.container",
             "dev.riffle.internal.frame",
             "dev.riffle",
             "dev.riffle.example",

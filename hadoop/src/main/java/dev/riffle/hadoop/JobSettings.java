@@ -40,7 +40,7 @@ final class JobSettings {
     /** Checks the settings for reading a job's input. */
     static void checkReading(Configuration configuration, RecordFormat format) {
         boolean skips = configuration.getTrimmed(DAMAGE, "").equalsIgnoreCase("skip");
-        if (format == RecordFormat.OFRECORD && skips) {
+        if (skips && !format.skipsDamage()) {
             throw new IllegalArgumentException(
                     DAMAGE + " = skip is not supported for OFRecord, which has no checksums that prove"
                             + " where the next record begins; use fail or stop-at-torn-tail");

@@ -20,7 +20,7 @@ public final class PartFiles {
 
     /** Returns the extension of a file name: the extension of the format, then the extension of the compression. */
     public static String extension(RecordFormat format, Compression compression) {
-        String of = format == RecordFormat.TFRECORD ? ".tfrecord" : ".ofrecord";
+        String of = "." + format.endings().get(0);
         return switch (compression.name()) {
             case "NONE" -> of;
             case "GZIP" -> of + ".gz";

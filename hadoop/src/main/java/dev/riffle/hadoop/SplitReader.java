@@ -84,7 +84,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         if (damage.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
             return new IOException(damage.getMessage() + numbered, damage);
         }
-        boolean skippable = format == RecordFormat.TFRECORD
+        boolean skippable = format.skipsDamage()
                 && damage.reason() != CorruptRecordException.Reason.DECOMPRESSION
                 && damage.reason() != CorruptRecordException.Reason.SOURCE_SHRANK;
         String remedy = skippable

@@ -9,6 +9,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
@@ -46,7 +47,7 @@ final class ParquetSchemas {
         for (ByteSource source : input.sources()) {
             try (RecordReader reader = RecordReader.open(source, input.options())) {
                 format = reader.format();
-                Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+                Dialect dialect = ExampleContent.dialect(format);
                 while (count++ < most && reader.next()) {
                     if (hasFeature(reader.payloadBytes(), dialect)) {
                         return Optional.empty();

@@ -7,7 +7,6 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Reads with Riffle, which fails at damage by default. */
@@ -26,7 +25,7 @@ record RiffleReading(Manner manner) implements GradedReader {
     @Override
     public void read(Path file, CorpusRow row, Consumer<byte[]> payloads) throws IOException {
         RecordReaderOptions options = RecordReaderOptions.defaults()
-                .format(RecordFormat.valueOf(row.format().toUpperCase(Locale.ROOT)))
+                .format(RecordFormat.named(row.format()).orElseThrow())
                 .compression(Compression.of(row.compression()))
                 .damage(manner == Manner.STRICT ? DamagePolicy.FAIL : DamagePolicy.skip(region -> {}));
         try (RecordReader records = RecordReader.open(file, options)) {

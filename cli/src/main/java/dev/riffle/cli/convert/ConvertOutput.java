@@ -24,14 +24,19 @@ record ConvertOutput(
         Optional<Compression> compression,
         OutputFiles.Existing existing) {
 
-    /** Returns the target for records from a format. The target has the other format. */
+    /**
+     * Returns the target for records from a format. Without a flag or an ending, TFRecord becomes OFRecord, and all
+     * other formats become TFRecord.
+     */
     OutputFiles of(RecordFormat from) throws UsageException {
-        RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
-        checkWanted(from, other);
-        if (other == RecordFormat.TFRECORD && parts > 0) {
-            throw new UsageException("--parts is for OFRecord output; TFRecord is one file here");
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        RecordFormat usual = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
+        RecordFormat other = to.or(ending::format).orElse(usual);
+        checkWanted(from, other, usual, ending);
+        if (other != RecordFormat.OFRECORD && parts > 0) {
+            throw new UsageException("--parts is for OFRecord output; " + other.title() + " is one file here");
         }
-        RecordWriterOptions options = OutputEnding.ofRecords(output).options(other, compression, Compression.NONE);
+        RecordWriterOptions options = ending.options(other, compression, Compression.NONE);
         return new OutputFiles(
                 parts == 0 ? output : output.replaceFirst("(?<=.)/+$", ""),
                 parts,
@@ -63,15 +68,15 @@ record ConvertOutput(
                 existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
     }
 
-    private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {
-        if (to.isPresent() && to.get() != other) {
+    private void checkWanted(RecordFormat from, RecordFormat other, RecordFormat usual, OutputEnding ending)
+            throws UsageException {
+        if (to.isPresent() && to.get() == from) {
             throw new UsageException("--as " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
                     + from.title() + " already; convert changes the format");
         }
-        OutputEnding.ofRecords(output)
-                .requireFormat(
-                        other,
-                        "the input is " + from.title() + " already, and would become " + other.title(),
-                        "choose another name");
+        ending.requireFormat(
+                other == from ? usual : other,
+                "the input is " + from.title() + " already, and would become " + usual.title(),
+                "choose another name");
     }
 }

@@ -23,6 +23,7 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.ConversionException;
+import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleConversion;
 import dev.riffle.example.MalformedMessageException;
@@ -39,7 +40,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Converts records of one format to the other format.
+ * Converts records of one format to another format.
  *
  * @param memory the largest memory of DuckDB for Parquet in bytes; empty for the default
  */
@@ -80,7 +81,7 @@ record ConvertRequest(
             if (written.shards() == 0) {
                 written.check(terminal);
             }
-            ExampleConversion conversion = rules.conversion(written.format());
+            Optional<ExampleConversion> conversion = rules.conversion(from, written.format());
             try (PartsDirectory directory = PartsDirectory.of(terminal, written)) {
                 ExitCode code = convert(terminal, sources, written, conversion);
                 directory.keep();
@@ -136,7 +137,7 @@ record ConvertRequest(
     }
 
     private ExitCode convert(
-            Terminal terminal, List<ByteSource> sources, OutputFiles written, ExampleConversion conversion)
+            Terminal terminal, List<ByteSource> sources, OutputFiles written, Optional<ExampleConversion> conversion)
             throws IOException {
         long records = written.shards() > 1 ? count(terminal, sources) : Long.MAX_VALUE;
         if (records < written.shards()) {
@@ -156,10 +157,12 @@ record ConvertRequest(
             for (ByteSource source : sources) {
                 try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
-                        byte[] payload = converted(source, reader, conversion);
+                        byte[] payload = conversion.isPresent()
+                                ? converted(source, reader, conversion.get())
+                                : reader.payloadBytes();
                         writer.write(payload);
                         converted++;
-                        look(missing, payload, conversion);
+                        look(missing, payload, written.dialect());
                         progress.step(reader);
                     }
                 }
@@ -231,9 +234,9 @@ record ConvertRequest(
     }
 
     /** Removes the names of the features that a record has from {@code missing}. */
-    private static void look(Set<String> missing, byte[] converted, ExampleConversion conversion) {
+    private static void look(Set<String> missing, byte[] converted, Dialect dialect) {
         if (!missing.isEmpty()) {
-            missing.removeAll(Example.parse(converted, conversion.to()).names());
+            missing.removeAll(Example.parse(converted, dialect).names());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.ConversionException;
 import dev.riffle.example.ExampleConversion;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -42,13 +43,17 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
         return float32 == Float32.ROUNDED;
     }
 
-    /** Returns the conversion to a format. */
-    ExampleConversion conversion(RecordFormat to) throws UsageException {
-        ExampleConversion conversion = switch (to) {
-            case OFRECORD -> toOfRecord();
-            case TFRECORD -> toExample();
-        };
-        return unset == Unset.DROPPED ? conversion.dropUnset() : conversion;
+    /** Returns the conversion of payloads between two formats. Empty if both formats have the same messages. */
+    Optional<ExampleConversion> conversion(RecordFormat from, RecordFormat to) throws UsageException {
+        if (from.hasExamples() == to.hasExamples()) {
+            if (int32 == Int32.ALL || !names.isEmpty() || unset == Unset.DROPPED || float32 != Float32.NOT_SAID) {
+                throw new UsageException("--int32, --drop-unset and --float32 change messages, but " + from.title()
+                        + " and " + to.title() + " have the same messages; omit them");
+            }
+            return Optional.empty();
+        }
+        ExampleConversion conversion = to.hasExamples() ? toExample() : toOfRecord();
+        return Optional.of(unset == Unset.DROPPED ? conversion.dropUnset() : conversion);
     }
 
     private ExampleConversion toOfRecord() throws UsageException {

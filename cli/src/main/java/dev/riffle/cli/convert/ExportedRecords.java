@@ -1,6 +1,5 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.Failures;
@@ -8,6 +7,7 @@ import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.formats.ExportException;
@@ -83,6 +83,6 @@ record ExportedRecords(ReadSettings read, long limit) {
     }
 
     static Dialect dialect(RecordReader reader) {
-        return reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return ExampleContent.dialect(reader.format());
     }
 }

@@ -5,6 +5,8 @@ import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.io.Compression;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -56,11 +58,10 @@ public final class ReadFlags {
 
     /** Returns the format whose name is the value of a flag, in any case. */
     public static RecordFormat format(String flag, String name) {
-        for (RecordFormat format : RecordFormat.values()) {
-            if (format.name().equalsIgnoreCase(name)) {
-                return format;
-            }
-        }
-        throw new IllegalArgumentException(flag + " must be tfrecord or ofrecord: " + name);
+        return RecordFormat.named(name).orElseThrow(() -> {
+            List<String> words = new ArrayList<>();
+            new Choices.Formats().forEach(words::add);
+            return new IllegalArgumentException(flag + " must be " + Choices.oneOf(words) + ": " + name);
+        });
     }
 }

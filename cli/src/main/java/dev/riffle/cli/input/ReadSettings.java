@@ -93,15 +93,15 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /**
-     * Returns a scan with several threads of a large uncompressed TFRecord file. Empty for other files, for which
-     * such a scan is not possible or not faster.
+     * Returns a scan with several threads of a large uncompressed file that can be divided. Empty for other files, for
+     * which such a scan is not possible or not faster.
      */
     public Optional<ParallelScan> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
         if (threads == 1 || !isLarge(source)) {
             return Optional.empty();
         }
         try (RecordReader look = open(source)) {
-            if (look.format() != RecordFormat.TFRECORD || look.compression() != Compression.NONE) {
+            if (!look.format().isDivisible() || look.compression() != Compression.NONE) {
                 return Optional.empty();
             }
         }
@@ -140,7 +140,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     private RecordReader openSkipping(ByteSource source, RecordFormat format, DamagePolicy skip) throws IOException {
-        return open(source, format == RecordFormat.TFRECORD ? skip : DamagePolicy.FAIL);
+        return open(source, format.skipsDamage() ? skip : DamagePolicy.FAIL);
     }
 
     private RecordFormat formatOf(ByteSource source) throws IOException {

@@ -13,19 +13,10 @@ public final class RecordEndings {
 
     private RecordEndings() {}
 
-    /** Returns the format that an extension in lower case without its period means. */
-    public static Optional<RecordFormat> format(String extension) {
-        return switch (extension) {
-            case "tfrecord", "tfrecords", "tfrec", "tfr" -> Optional.of(RecordFormat.TFRECORD);
-            case "ofrecord" -> Optional.of(RecordFormat.OFRECORD);
-            default -> Optional.empty();
-        };
-    }
-
     /** Returns the format that the ending of a path means. The ending of a compression does not count. */
     static Optional<RecordFormat> formatOfPath(String path) {
         String name = fileName(path).toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zlib|snappy)$", "");
-        return format(extension(name));
+        return RecordFormat.ofEnding(extension(name));
     }
 
     /** Returns the last name of a path, without the numbers of a shard. */

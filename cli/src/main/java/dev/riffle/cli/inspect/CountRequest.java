@@ -1,6 +1,8 @@
 package dev.riffle.cli.inspect;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFile;
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ParallelFiles;
@@ -43,6 +45,9 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
             code = ParallelFiles.run(terminal, files, threads, style, (out, file, its) -> {
                 ProgressBar.Part part = progress.part();
                 OptionalLong reported = reported(out, file, part);
+                if (reported.isEmpty()) {
+                    reported = stored(file, part);
+                }
                 long count = reported.isPresent() ? reported.getAsLong() : count(file, its, part);
                 total.add(count);
                 print(out, files.size(), file.name(), count, reported.isPresent() ? "index" : "scan");
@@ -79,6 +84,24 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
                     + ", and was not used: " + state.reason());
         }
         return reported;
+    }
+
+    /** Returns the number that a container contains. Empty for other files. */
+    private OptionalLong stored(InputFile file, ProgressBar.Part progress) throws IOException {
+        if (file.source().size().isEmpty()) {
+            return OptionalLong.empty();
+        }
+        RecordFormat format;
+        try (RecordReader look = read.open(file.source())) {
+            format = look.format();
+        }
+        if (!format.isContainer()) {
+            return OptionalLong.empty();
+        }
+        try (RecordFile container = RecordFile.open(file.source(), format, read.options())) {
+            progress.sourceDone(file.source());
+            return container.count();
+        }
     }
 
     private long count(InputFile file, int its, ProgressBar.Part progress) throws IOException {

@@ -137,7 +137,7 @@ public record OutputEnding(
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
                     + RecordEndings.extension(file) + "; use one of them");
         }
-        Optional<RecordFormat> format = RecordEndings.format(kind);
+        Optional<RecordFormat> format = RecordFormat.ofEnding(kind);
         Optional<TextKind> text = TextKind.byExtension(kind);
         boolean known = format.isPresent() || text.isPresent();
         String ending =
@@ -176,6 +176,12 @@ public record OutputEnding(
         return typed.or(this::format).orElse(RecordFormat.TFRECORD);
     }
 
+    /** Returns the format of the ending if its files have the messages of another format, or else that format. */
+    public RecordFormat formatLike(RecordFormat other) {
+        return format.filter(named -> named.hasExamples() == other.hasExamples())
+                .orElse(other);
+    }
+
     /** Rejects an ending of another format than the command writes. */
     public void requireFormat(RecordFormat written, String reason, String remedy) {
         if (format.isPresent() && format.get() != written) {
@@ -196,11 +202,14 @@ public record OutputEnding(
 
     /** Rejects an ending of another compression than a flag sets. */
     public void checkCompression(Optional<Compression> typed) {
-        typed.ifPresent(written -> requireCompression(
-                written,
-                "--compression is " + named(written),
-                "omit --compression, or choose a name "
-                        + (written.isNone() ? "without compression" : "with " + ending(written))));
+        typed.ifPresent(written -> {
+            format.filter(RecordFormat::isContainer).ifPresent(named -> checkSupports(named, written, typed));
+            requireCompression(
+                    written,
+                    "--compression is " + named(written),
+                    "omit --compression, or choose a name "
+                            + (written.isNone() ? "without compression" : "with " + ending(written)));
+        });
     }
 
     /** Rejects an ending of another compression than the command writes. */
@@ -220,14 +229,20 @@ public record OutputEnding(
     public RecordWriterOptions options(RecordFormat written, Optional<Compression> typed, Compression usual) {
         checkCompression(typed);
         Compression chosen = typed.or(this::compression).orElse(usual);
+        checkSupports(written, chosen, typed);
+        return RecordWriterOptions.defaults().format(written).compression(chosen);
+    }
+
+    private void checkSupports(RecordFormat written, Compression chosen, Optional<Compression> typed) {
         if (!written.supports(chosen)) {
+            String words = written.isContainer() ? "none" : "none or gzip";
             throw new IllegalArgumentException(
                     typed.isPresent()
-                            ? "--compression must be none or gzip for OFRecord: " + named(chosen)
-                            : name + ": OFRecord files cannot be compressed with " + named(chosen)
-                                    + "; choose a name with .gz, or without compression");
+                            ? "--compression must be " + words + " for " + written.title() + ": " + named(chosen)
+                            : name + ": " + written.title() + " files cannot be compressed with " + named(chosen)
+                                    + "; choose a name " + (written.isContainer() ? "" : "with .gz, or ")
+                                    + "without compression");
         }
-        return RecordWriterOptions.defaults().format(written).compression(chosen);
     }
 
     private IllegalArgumentException contradiction(String meaning, String but, String remedy) {

@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -84,6 +85,6 @@ public record OutputFiles(
     }
 
     public Dialect dialect() {
-        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return ExampleContent.dialect(format);
     }
 }

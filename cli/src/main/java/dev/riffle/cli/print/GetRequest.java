@@ -2,7 +2,6 @@ package dev.riffle.cli.print;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
@@ -175,7 +174,7 @@ record GetRequest(
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths, boolean usesIndexFiles)
             throws IOException {
         IndexOptions options = options().notes(note -> note(terminal, note));
-        if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
+        if (damage == PrintRequest.Damage.SKIPPED && skipDamage(files)) {
             options = options.damage(DamagePolicy.skip(region -> {}));
         }
         boolean hasDirectory = paths.stream().anyMatch(Files::isDirectory);
@@ -190,11 +189,11 @@ record GetRequest(
                 : RecordIndex.open(paths, options);
     }
 
-    /** Returns whether the files have checksums, without which no reader can skip damage. */
-    private static boolean isTfRecord(List<InputFile> files) throws IOException {
+    /** Returns whether a reader can skip damage in all files. */
+    private static boolean skipDamage(List<InputFile> files) throws IOException {
         for (InputFile file : files) {
             try (RecordReader reader = RecordReader.open(file.source())) {
-                if (reader.format() != RecordFormat.TFRECORD) {
+                if (!reader.format().skipsDamage()) {
                     return false;
                 }
             }

@@ -6,6 +6,7 @@ import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Notes;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.parse.ExampleParseException;
@@ -153,7 +154,7 @@ final class RecordBatches {
     }
 
     static Dialect dialect(RecordFormat format) {
-        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return ExampleContent.dialect(format);
     }
 
     private void print() throws IOException {

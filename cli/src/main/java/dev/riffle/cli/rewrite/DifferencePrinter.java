@@ -1,6 +1,5 @@
 package dev.riffle.cli.rewrite;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Paint;
@@ -11,6 +10,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
@@ -156,7 +156,7 @@ final class DifferencePrinter {
         if (kind != PayloadKind.exampleIn(side.format())) {
             return Optional.empty();
         }
-        Dialect dialect = side.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        Dialect dialect = ExampleContent.dialect(side.format());
         try {
             return Optional.of(Example.parse(side.payload(), dialect));
         } catch (MalformedMessageException e) {

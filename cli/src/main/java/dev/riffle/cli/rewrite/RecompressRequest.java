@@ -69,7 +69,9 @@ record RecompressRequest(
 
     private RecordWriterOptions options(RewriteSources sources) throws IOException {
         if (!sources.format().supports(compression)) {
-            throw new UsageException("--compression must be none or gzip for OFRecord: " + compression.name());
+            throw new UsageException("--compression must be "
+                    + (sources.format().isContainer() ? "none" : "none or gzip") + " for "
+                    + sources.format().title() + ": " + compression.name());
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(sources.format()).compression(compression);

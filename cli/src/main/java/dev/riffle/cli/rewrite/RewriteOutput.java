@@ -30,10 +30,11 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
 
     /** Returns the output files that are known before the command reads the input. */
     OutputFiles files(RewriteSources sources) throws IOException {
-        RecordFormat format = sources.format();
         OutputEnding ending = OutputEnding.ofRecords(output);
+        RecordFormat format = ending.formatLike(sources.format());
         ending.requireFormat(format, "the input is " + format.title(), "'riffle convert' changes the format");
-        RecordWriterOptions options = ending.options(format, compression, sources.compression());
+        Compression usual = format.supports(sources.compression()) ? sources.compression() : Compression.NONE;
+        RecordWriterOptions options = ending.options(format, compression, usual);
         return new OutputFiles(
                 output,
                 shards,

@@ -175,7 +175,7 @@ final class RewriteSources implements Closeable {
             if (endingsDecide) {
                 options = options.format(format);
             }
-            if (input.damage() == PrintRequest.Damage.SKIPPED && format == RecordFormat.TFRECORD) {
+            if (input.damage() == PrintRequest.Damage.SKIPPED && format.skipsDamage()) {
                 options = options.damage(DamagePolicy.skip(this::report));
             }
             return work.on(RecordInput.of(sources).reading(options).progress(progress::moved));
@@ -194,7 +194,7 @@ final class RewriteSources implements Closeable {
     private String skipRemedy(CorruptRecordException damage) {
         boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
         boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
-        return !isInput || isStream || input.damage() == PrintRequest.Damage.SKIPPED || format == RecordFormat.OFRECORD
+        return !isInput || isStream || input.damage() == PrintRequest.Damage.SKIPPED || !format.skipsDamage()
                 ? ""
                 : ", and --skip-damage skips the damage";
     }

@@ -1,7 +1,6 @@
 package dev.riffle.cli.sql;
 
 import dev.riffle.DamagePolicy;
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
@@ -102,16 +101,16 @@ final class CommandTables implements SqlTables, Closeable {
 
     private RecordReaderOptions options(List<ByteSource> sources) {
         RecordReaderOptions options = input.read().options();
-        return input.damage() == PrintRequest.Damage.SKIPPED && areTfRecord(sources)
+        return input.damage() == PrintRequest.Damage.SKIPPED && skipDamage(sources)
                 ? options.damage(DamagePolicy.skip(this::report))
                 : options;
     }
 
     /** Returns whether damage in all sources can be skipped. Another error appears when the query reads the source. */
-    private boolean areTfRecord(List<ByteSource> sources) {
+    private boolean skipDamage(List<ByteSource> sources) {
         for (ByteSource source : sources) {
             try (RecordReader reader = input.read().open(source)) {
-                if (reader.format() != RecordFormat.TFRECORD) {
+                if (!reader.format().skipsDamage()) {
                     return false;
                 }
             } catch (IOException e) {

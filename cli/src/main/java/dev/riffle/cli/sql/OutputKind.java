@@ -61,7 +61,7 @@ enum OutputKind {
         String name = OutputEnding.withoutCompression(RecordEndings.fileName(output));
         String extension = RecordEndings.extension(name).toLowerCase(Locale.ROOT);
         Optional<OutputKind> records =
-                RecordEndings.format(extension).map(format -> format == RecordFormat.TFRECORD ? TFRECORD : OFRECORD);
+                RecordFormat.ofEnding(extension).map(format -> format == RecordFormat.OFRECORD ? OFRECORD : TFRECORD);
         if (records.isPresent()) {
             return records;
         }

@@ -1,5 +1,6 @@
 package dev.riffle.cli.sql;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
@@ -22,14 +23,15 @@ record TargetCheck(Terminal terminal, SqlTarget target) {
     /** Returns the record file that the command writes. */
     OutputFiles records() {
         String output = target.file().output();
-        RecordWriterOptions options =
-                OutputEnding.ofRecords(output).options(target.kind().format(), Optional.empty(), Compression.NONE);
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        RecordFormat format = ending.formatLike(target.kind().format());
+        RecordWriterOptions options = ending.options(format, Optional.empty(), Compression.NONE);
         OutputFiles.Existing existing = target.file().existing();
         return new OutputFiles(
                 output,
                 0,
                 OutputFiles.Naming.SHARDS,
-                target.kind().format(),
+                format,
                 existing,
                 existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
     }

@@ -1,7 +1,10 @@
 package dev.riffle.cli.terminal;
 
+import dev.riffle.RecordFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Lists the words that flags accept. Flags name these classes as their {@code completionCandidates}, so that messages,
@@ -10,6 +13,14 @@ import java.util.List;
 public final class Choices {
 
     private Choices() {}
+
+    /** Returns a text such as "none, gzip or zlib". */
+    public static String oneOf(List<String> words) {
+        int last = words.size() - 1;
+        return last <= 0
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
 
     /** Holds the words of one kind of flag, in the order of the help. */
     private abstract static class Words implements Iterable<String> {
@@ -33,10 +44,26 @@ public final class Choices {
         }
     }
 
-    /** Lists the record formats. */
-    public static final class Formats extends Words {
+    /** Lists the record formats, including those of the installed containers. */
+    public static class Formats implements Iterable<String> {
+
+        private final List<String> others;
+
         public Formats() {
-            super("tfrecord", "ofrecord");
+            this(List.of());
+        }
+
+        private Formats(List<String> others) {
+            this.others = others;
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            RecordFormat.all().stream()
+                                    .map(format -> format.name().toLowerCase(Locale.ROOT)),
+                            others.stream())
+                    .iterator();
         }
     }
 
@@ -48,9 +75,9 @@ public final class Choices {
     }
 
     /** Lists the formats that convert reads and writes. */
-    public static final class ConvertedFormats extends Words {
+    public static final class ConvertedFormats extends Formats {
         public ConvertedFormats() {
-            super("tfrecord", "ofrecord", "parquet");
+            super(List.of("parquet"));
         }
     }
 

@@ -80,6 +80,7 @@ public final class Failures {
                     NEGATIVE_LENGTH,
                     ZERO_LENGTH,
                     MALFORMED_MESSAGE,
+                    MALFORMED_CONTAINER,
                     DECOMPRESSION -> true;
         };
     }

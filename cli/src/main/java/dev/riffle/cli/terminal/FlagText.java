@@ -23,8 +23,9 @@ public final class FlagText {
 
     public static final String INPUT_KIND = "Reads this kind of input.";
 
-    public static final String FORMAT = "Sets the record format, tfrecord or ofrecord: of the input, or of an output"
-            + " that is not made from record files.";
+    public static final String FORMAT =
+            "Sets the record format, such as tfrecord or ofrecord: of the input, or of an output"
+                    + " that is not made from record files.";
 
     public static final String FORMAT_DETECTED = FORMAT + " Default: detected from the content.";
 

@@ -275,7 +275,7 @@ class ConvertCommandTest extends CommandContract {
         rejected(run("a", "-o", "out", "--float32", "near"), 2, "--float32 must be exact or rounded: near");
         rejected(run("a", "-o", "out", "--parts", "0"), 2, "--parts must be from 1 to 10000: 0");
         rejected(run("a", "-o", "-", "--parts", "2"), 2, "--parts needs a directory");
-        rejected(run("a", "-o", "out", "--as", "csv"), 2, "--as must be tfrecord, ofrecord or parquet: csv");
+        rejected(run("a", "-o", "out", "--as", "csv"), 2, "--as must be tfrecord, ofrecord, blocks or parquet: csv");
     }
 
     @Test
@@ -291,7 +291,7 @@ class ConvertCommandTest extends CommandContract {
         rejected(
                 run("a", "-o", "out", "--input-kind", "csv"),
                 2,
-                "--input-kind must be tfrecord, ofrecord or parquet: csv");
+                "--input-kind must be tfrecord, ofrecord, blocks or parquet: csv");
         rejected(
                 run("a", "-o", "out", "--input-kind", "tfrecord", "--as", "tfrecord"),
                 2,

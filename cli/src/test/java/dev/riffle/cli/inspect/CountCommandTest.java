@@ -94,7 +94,8 @@ class CountCommandTest extends CommandContract {
         assertThat(run("--input-compression", "gzip", "a").code()).isEqualTo(1);
         assertThat(run("--input-compression", "lzma", "a").err())
                 .startsWith("--input-compression must be none, gzip, zlib or snappy: lzma");
-        assertThat(run("--format", "parquet", "a").err()).startsWith("--format must be tfrecord or ofrecord: parquet");
+        assertThat(run("--format", "parquet", "a").err())
+                .startsWith("--format must be tfrecord, ofrecord or blocks: parquet");
     }
 
     @Test

@@ -12,8 +12,9 @@ public final class ExampleContent {
 
     private ExampleContent() {}
 
+    /** Returns the dialect of the messages in files of a format. */
     public static Dialect dialect(RecordFormat format) {
-        return format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return format.hasExamples() ? Dialect.TENSORFLOW : Dialect.ONEFLOW;
     }
 
     /**

@@ -22,10 +22,9 @@ public final class OtherMessages {
 
     public OtherMessages(RecordFormat format) {
         this.format = format;
-        List<PayloadKind> kinds = switch (format) {
-            case TFRECORD -> List.of(PayloadKind.EXAMPLE, PayloadKind.SEQUENCE_EXAMPLE);
-            case OFRECORD -> List.of(PayloadKind.OFRECORD);
-        };
+        List<PayloadKind> kinds = format.hasExamples()
+                ? List.of(PayloadKind.EXAMPLE, PayloadKind.SEQUENCE_EXAMPLE)
+                : List.of(PayloadKind.OFRECORD);
         kinds.forEach(kind -> readable.add(new Readable(kind, kind.cursor())));
     }
 

@@ -71,24 +71,17 @@ public enum PayloadKind {
 
     /** Returns the message type that a reader of Examples expects in files of a format. */
     public static PayloadKind exampleIn(RecordFormat format) {
-        return switch (format) {
-            case TFRECORD -> EXAMPLE;
-            case OFRECORD -> OFRECORD;
-        };
+        return format.hasExamples() ? EXAMPLE : OFRECORD;
     }
 
     /** Guesses the type of a payload. In OFRecord files, prefers OFRecord. */
     public static PayloadKind of(byte[] payload, RecordFormat format) {
-        return switch (format) {
-            case TFRECORD -> of(payload);
-            case OFRECORD ->
-                MessageContent.of(payload, OFRECORD).isValid()
-                        ? OFRECORD.misread(ByteBuffer.wrap(payload)).orElse(OFRECORD)
-                        : of(payload);
-        };
+        return !format.hasExamples() && MessageContent.of(payload, OFRECORD).isValid()
+                ? OFRECORD.misread(ByteBuffer.wrap(payload)).orElse(OFRECORD)
+                : of(payload);
     }
 
-    /** Guesses the type of a payload in a TFRecord file. */
+    /** Guesses the type of a payload in a file of Examples. */
     public static PayloadKind of(byte[] payload) {
         if (payload.length == 0) {
             return EMPTY;

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** Describes the content of a file that is not a record file, from its first bytes, its last bytes and its name. */
@@ -21,6 +22,8 @@ final class ContentGuess {
     private static final int ZIP_NAME_OFFSET = 30;
     private static final String HEXADECIMAL = "hex:";
     private static final String NUMPY_ARCHIVE = "a NumPy archive (.npz)";
+    private static final String ADD_ARRAYRECORD =
+            "; to read ArrayRecord and Bagz, add the artifact dev.riffle:riffle-arrayrecord";
     private static final String SAVED_MODEL = "a TensorFlow SavedModel; it holds the graph of a model";
 
     /** The last bytes of a table in LevelDB's format: the number 0xdb4775248b80fb57, little-endian. */
@@ -79,8 +82,7 @@ final class ContentGuess {
             new Magic("hex:894844460d0a1a0a", "an HDF5 file"),
             new Magic("hex:934e554d5059", "a NumPy array file (.npy)"),
             new Magic(
-                    "hex:83af70d10d884a3f0000000000000000",
-                    "a Riegeli file, such as an ArrayRecord; read it with Grain or array_record"),
+                    "hex:83af70d10d884a3f0000000000000000", "a Riegeli file, such as an ArrayRecord" + ADD_ARRAYRECORD),
             new Magic("hex:7f454c46", "an ELF program"),
             new Magic("hex:cafebabe", "a Java class file"));
 
@@ -93,6 +95,22 @@ final class ContentGuess {
                 .orElseGet(() -> "unknown binary data that begins with "
                         + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES))
                         + "; if it is a damaged record file, specify its format");
+    }
+
+    /** Returns whether a file has the name of a Bagz file. The format has no signature. */
+    static boolean mayBeBagz(String name) {
+        return name.endsWith(".bagz") || name.endsWith(".bag");
+    }
+
+    /** Recognizes a Bagz file by its last 8 bytes: the offset of a table of integers of 8 bytes. */
+    static Optional<String> recognizeBagz(OptionalLong size, ByteBuffer end) {
+        if (size.isEmpty() || end.remaining() < Long.BYTES) {
+            return Optional.empty();
+        }
+        long table = size.getAsLong() - end.getLong(0);
+        return table >= Long.BYTES && table <= size.getAsLong() && table % Long.BYTES == 0
+                ? Optional.of("a Bagz file" + ADD_ARRAYRECORD)
+                : Optional.empty();
     }
 
     /** Recognizes a known kind of file that contains no records, and returns its name. */

@@ -20,10 +20,10 @@ import java.util.OptionalLong;
  */
 final class ContentProbe {
 
-    /** The layout of frames and the compression that were detected or set by the caller. */
-    record Found(Framing framing, Compression compression) {}
+    /** The layout of the file and the compression that were detected or set by the caller. */
+    record Found(RecordLayout layout, Compression compression) {}
 
-    private static final int FIRST_LOOK_BYTES = 512;
+    private static final int FIRST_LOOK_BYTES = ContainerLayout.LOOK_BYTES;
     private static final int LONG_LOOK_BYTES = 64 << 10;
 
     /** A larger claimed size is not Snappy: TensorFlow exceeds its buffer by at most one record. */
@@ -61,20 +61,29 @@ final class ContentProbe {
         if (mayBe(Compression.NONE) && mayBe(Framing.TFRECORD) && isHeader(start)) {
             return found(Framing.TFRECORD, Compression.NONE);
         }
-        Optional<Found> found = compressed();
+        Optional<Found> found = contained();
+        if (found.isEmpty()) {
+            found = compressed();
+        }
         if (found.isEmpty() && mayBe(Compression.NONE)) {
             found = plain();
         }
         if (found.isPresent()) {
             return found.get();
         }
-        if (settings.framing() != null || settings.compression() != null) {
+        if (settings.layout() != null || settings.compression() != null) {
             // The caller has set both. Reading the records will report any error.
             return found(Framing.TFRECORD, Compression.NONE);
         }
         ByteBuffer beginning = look(LONG_LOOK_BYTES);
         throw new UnrecognizedContentException(
                 ContentGuess.named(name).orElseGet(() -> ContentGuess.of(beginning)), false);
+    }
+
+    private Optional<Found> contained() throws IOException {
+        return settings.layout() != null || !mayBe(Compression.NONE)
+                ? Optional.empty()
+                : ContainerLayout.of(source, look(FIRST_LOOK_BYTES)).map(layout -> found(layout, Compression.NONE));
     }
 
     private Optional<Found> compressed() throws IOException {
@@ -89,8 +98,15 @@ final class ContentProbe {
                 return Optional.of(found(inner.get(), Compression.GZIP));
             }
             ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
+            Optional<ContainerLayout> contained =
+                    ContainerLayout.of(ByteSource.of(Bytes.copyOf(content), name), content);
+            if (contained.isPresent()) {
+                String title = contained.get().container().title();
+                throw new UnrecognizedContentException(
+                        "gzip data that contains a file of the format " + title + "; decompress it first", true);
+            }
             boolean otherKind = ContentGuess.recognize(content).isPresent();
-            if ((looksNamedTfRecord() && !otherKind) || settings.framing() != null) {
+            if ((looksNamedTfRecord() && !otherKind) || settings.layout() != null) {
                 return Optional.of(found(Framing.TFRECORD, Compression.GZIP));
             }
             throw new UnrecognizedContentException(
@@ -129,16 +145,20 @@ final class ContentProbe {
                 && start.remaining() < TfRecordFrames.HEADER_BYTES) {
             return Optional.of(found(Framing.TFRECORD, Compression.NONE));
         }
-        Optional<String> otherKind = ContentGuess.recognize(start);
+        Optional<String> otherKind =
+                ContentGuess.mayBeBagz(name) ? ContentGuess.recognizeBagz(size, end()) : Optional.empty();
+        if (otherKind.isEmpty()) {
+            otherKind = ContentGuess.recognize(start);
+        }
         if (otherKind.isEmpty()) {
             otherKind = ContentGuess.recognizeEnd(end());
         }
-        if (otherKind.isPresent() && settings.framing() == null) {
+        if (otherKind.isPresent() && settings.layout() == null) {
             boolean zero = ContentGuess.isZero(start);
             throw new UnrecognizedContentException(
                     zero ? ContentGuess.named(name).orElse(otherKind.get()) : otherKind.get(), !zero);
         }
-        if (settings.framing() == null && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
+        if (settings.layout() == null && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
             return Optional.of(found(Framing.OFRECORD, Compression.NONE));
         }
         if (mayBe(Framing.TFRECORD) && (looksNamedTfRecord() || holdsProvenRecord(start))) {
@@ -149,7 +169,7 @@ final class ContentProbe {
 
     /** Returns the last bytes of the source. Returns no bytes if the source is a stream without a known size. */
     private ByteBuffer end() throws IOException {
-        ByteBuffer end = ByteBuffer.allocate(ContentGuess.END_BYTES);
+        ByteBuffer end = ByteBuffer.allocate(ContentGuess.END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         if (size.isEmpty() || size.getAsLong() < end.capacity()) {
             return end.limit(0);
         }
@@ -203,9 +223,9 @@ final class ContentProbe {
         return channel.peek(count);
     }
 
-    private Found found(Framing framing, Compression compression) {
+    private Found found(RecordLayout layout, Compression compression) {
         return new Found(
-                settings.framing() == null ? framing : settings.framing(),
+                settings.layout() == null ? layout : settings.layout(),
                 settings.compression() == null ? compression : settings.compression());
     }
 
@@ -214,7 +234,7 @@ final class ContentProbe {
     }
 
     private boolean mayBe(Framing framing) {
-        return settings.framing() == null || settings.framing() == framing;
+        return settings.layout() == null || settings.layout() == framing;
     }
 
     private boolean looksNamedTfRecord() {

@@ -1,5 +1,6 @@
 package dev.riffle.internal.frame;
 
+import dev.riffle.container.ContainerDamageException;
 import dev.riffle.io.CompressionException;
 import java.io.Serializable;
 import java.util.HexFormat;
@@ -22,6 +23,7 @@ public record Damage(Kind kind, int at, String expected, String found) implement
         NEGATIVE_LENGTH,
         ZERO_LENGTH,
         MALFORMED_MESSAGE,
+        MALFORMED_CONTAINER,
         DECOMPRESSION,
         OVER_LIMIT,
         SOURCE_SHRANK;
@@ -29,8 +31,13 @@ public record Damage(Kind kind, int at, String expected, String found) implement
         /** Returns whether all bytes are present but some are wrong. */
         boolean isWrongContent() {
             return switch (this) {
-                case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
-                    true;
+                case LENGTH_CHECKSUM,
+                        PAYLOAD_CHECKSUM,
+                        TOO_LARGE,
+                        NEGATIVE_LENGTH,
+                        ZERO_LENGTH,
+                        MALFORMED_MESSAGE,
+                        MALFORMED_CONTAINER -> true;
                 case TRUNCATED_HEADER, TRUNCATED_PAYLOAD, DECOMPRESSION, OVER_LIMIT, SOURCE_SHRANK -> false;
             };
         }
@@ -51,6 +58,17 @@ public record Damage(Kind kind, int at, String expected, String found) implement
     /** Returns the damage of a payload that is not an OFRecord message. */
     static Damage ofMessage(String problem) {
         return new Damage(Kind.MALFORMED_MESSAGE, 0, "an OFRecord message", problem);
+    }
+
+    /** Returns the damage that a container reports. */
+    static Damage ofContainer(ContainerDamageException e) {
+        Kind kind = switch (e.kind()) {
+            case CHECKSUM -> Kind.PAYLOAD_CHECKSUM;
+            case TRUNCATED -> Kind.TRUNCATED_PAYLOAD;
+            case MALFORMED -> Kind.MALFORMED_CONTAINER;
+            case OVER_LIMIT -> Kind.OVER_LIMIT;
+        };
+        return new Damage(kind, 0, e.expected(), e.found());
     }
 
     /** Returns the damage of a source that ends inside a header. */

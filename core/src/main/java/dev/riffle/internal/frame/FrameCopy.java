@@ -77,9 +77,6 @@ public final class FrameCopy {
         void append(FrameWriter out) throws IOException;
     }
 
-    /** The place of a copied record, whose payload may not be available any more. */
-    private record Copied(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
-
     /**
      * Creates a copy without frames.
      *
@@ -98,7 +95,7 @@ public final class FrameCopy {
 
     /** Returns the place of the last record added, or null. */
     public @Nullable RecordPlace last() {
-        return lastIndex < 0 ? null : new Copied(lastOffset, lastEnd, lastIndex, lastPayloadSize);
+        return lastIndex < 0 ? null : new RecordPlace.Kept(lastOffset, lastEnd, lastIndex, lastPayloadSize);
     }
 
     /** Prepares for the next frame, which may move the bytes. Must be called before the frames advance. */

@@ -5,7 +5,6 @@ import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressionException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Another program may truncate a mapped file during a read. So this class copies a payload, verifies the copy and
  * returns the copy. Safe for use by several threads.
  */
-public final class FrameFile implements Closeable {
+public final class FrameFile implements RandomRecords {
 
     private static final int WINDOW_BITS = 30;
     private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
@@ -82,8 +81,7 @@ public final class FrameFile implements Closeable {
         SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
-            throw new IllegalArgumentException(
-                    source.name() + ": reading records by offset needs a file; this source is a stream");
+            throw isStream(source);
         }
         FrameCheck check = new FrameCheck(source.name(), framing, size.getAsLong(), mostHeldBytes);
         FrameFile opened = new FrameFile(source, file, check, map(source, size.getAsLong()));
@@ -94,6 +92,11 @@ public final class FrameFile implements Closeable {
             throw e;
         }
         return opened;
+    }
+
+    static IllegalArgumentException isStream(ByteSource source) {
+        return new IllegalArgumentException(
+                source.name() + ": reading records by offset needs a file; this source is a stream");
     }
 
     /** Maps all windows of the source. Returns an empty list if the source cannot be mapped. */
@@ -121,30 +124,22 @@ public final class FrameFile implements Closeable {
         return mappings;
     }
 
+    @Override
     public String name() {
         return source.name();
     }
 
-    public Framing framing() {
-        return framing;
-    }
-
-    /** Returns the size that the file had when it was opened. */
+    @Override
     public long size() {
         return size;
     }
 
-    /** Returns whether the complete file is mapped. */
+    @Override
     public boolean isMapped() {
         return views.length > 0;
     }
 
-    /**
-     * Returns the payload of the frame at {@code offset}.
-     *
-     * @param end the offset after the frame, or -1 if it is unknown
-     * @throws DamagedFrameException if the file has no intact frame at {@code offset}
-     */
+    @Override
     public byte[] get(long offset, long end, long index) throws IOException {
         if (offset < 0 || offset >= size) {
             throw new IllegalArgumentException(
@@ -164,7 +159,7 @@ public final class FrameFile implements Closeable {
         }
     }
 
-    /** Returns the payloads of several frames. Requests frames that are near each other together. */
+    @Override
     public List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
         while (payloads.size() < indices.length) {
@@ -243,19 +238,25 @@ public final class FrameFile implements Closeable {
     }
 
     /** Loads bytes of mapped files into the processor's cache. See {@code dev.riffle.RecordFile.touchAll}. */
-    public static void touchAll(IntFunction<FrameFile> files, int[] inFile, long[] from, long[] to) {
+    public static void touchAll(IntFunction<RandomRecords> files, int[] inFile, long[] from, long[] to) {
         try {
             // The beginnings come first, because the system must find a page for each range.
             for (int i = 0; i < inFile.length; i++) {
-                files.apply(inFile[i]).touch(from[i], from[i] + 1);
+                touch(files.apply(inFile[i]), from[i], from[i] + 1);
             }
             for (int i = 0; i < inFile.length; i++) {
-                files.apply(inFile[i]).touch(from[i], to[i]);
+                touch(files.apply(inFile[i]), from[i], to[i]);
             }
             MappedFault.deliver();
         } catch (InternalError gone) {
             // A file became shorter. The JVM could throw its pending fault anywhere later.
             MappedFault.settle();
+        }
+    }
+
+    private static void touch(RandomRecords file, long from, long to) {
+        if (file instanceof FrameFile frames) {
+            frames.touch(from, to);
         }
     }
 
@@ -280,7 +281,7 @@ public final class FrameFile implements Closeable {
         touched = sum;
     }
 
-    /** Returns whether the size or the version of the file has changed since the file was opened. */
+    @Override
     public boolean hasChanged() throws IOException {
         return source.size().orElse(-1) != size || file.hasOtherVersion();
     }

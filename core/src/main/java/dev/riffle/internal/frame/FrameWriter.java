@@ -3,11 +3,9 @@ package dev.riffle.internal.frame;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.internal.SpareBuffers;
-import dev.riffle.internal.StreamOutput;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Encodes payloads into frames, and copies frames, in a buffer that passes its bytes through a compression to a sink.
  */
-public final class FrameWriter implements Closeable {
+public final class FrameWriter extends FileRecordWriter {
 
     /** The default number of bytes to pass on in one call. */
     public static final int BLOCK_BYTES = 256 << 10;
@@ -36,7 +34,6 @@ public final class FrameWriter implements Closeable {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Framing framing;
-    private final ByteSink.Output sink;
     private final CompressedOutput compressed;
     private final boolean plain;
 
@@ -67,8 +64,8 @@ public final class FrameWriter implements Closeable {
 
     private FrameWriter(Framing framing, ByteSink.Output sink, Compression compression, SpareBuffers.Loan loan)
             throws IOException {
+        super(sink);
         this.framing = framing;
-        this.sink = sink;
         this.compressed = compression.compress(sink);
         this.plain = compression.isNone();
         // A custom compression that is named NONE may change the bytes.
@@ -85,8 +82,7 @@ public final class FrameWriter implements Closeable {
      *
      * @param block the number of bytes to pass on in one call
      */
-    public static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block)
-            throws IOException {
+    static FrameWriter create(ByteSink sink, Framing framing, Compression compression, int block) throws IOException {
         // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
@@ -104,7 +100,7 @@ public final class FrameWriter implements Closeable {
         return new FrameWriter(framing, output, Compression.NONE, SpareBuffers.take(BLOCK_BYTES + SPARE_BYTES));
     }
 
-    /** Throws if the format does not allow a payload. Leaves the position of the payload unchanged. */
+    @Override
     public void check(ByteBuffer payload) {
         int size = payload.remaining();
         if (size > Framing.MOST_PAYLOAD_BYTES) {
@@ -123,7 +119,7 @@ public final class FrameWriter implements Closeable {
         }
     }
 
-    /** Writes the frame of a payload, and moves the position of the payload to the limit. */
+    @Override
     public void write(ByteBuffer payload) throws IOException {
         boolean sums = framing == Framing.TFRECORD;
         crc.reset();
@@ -166,7 +162,7 @@ public final class FrameWriter implements Closeable {
         range.position(range.position() + piece);
     }
 
-    /** Returns the number of bytes written so far, before compression. */
+    @Override
     public long uncompressedSize() {
         return drained + buffer.position();
     }
@@ -249,29 +245,16 @@ public final class FrameWriter implements Closeable {
         }
     }
 
+    @Override
     public void flush() throws IOException {
         pass(buffer.position());
         compressed.flush();
     }
 
-    /** Flushes an output that keeps its bytes if the writer is closed without a commit. */
-    public void flushStream() throws IOException {
-        if (sink instanceof StreamOutput) {
-            flush();
-        }
-    }
-
-    public void sync() throws IOException {
-        sink.sync();
-    }
-
+    @Override
     public void finish() throws IOException {
         pass(buffer.position());
         compressed.finish();
-    }
-
-    public void commit() throws IOException {
-        sink.commit();
     }
 
     @Override

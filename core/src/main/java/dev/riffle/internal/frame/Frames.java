@@ -4,7 +4,6 @@ import dev.riffle.internal.Mapping;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.CompressionException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,13 +14,12 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of one source in order. Each intact frame becomes the current frame. If a frame is damaged, this
- * class throws and does not advance, so the next call throws for the same damage again.
+ * Reads the frames of one source in order.
  *
  * <p>Another program may truncate a mapped file at any time. So this class hands out copies of mapped payloads, and
  * checks each copy. It hands out payloads of more than 1 MiB, and payloads that are not mapped, in place.
  */
-public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window, Closeable
+public abstract sealed class Frames extends FileRecords implements HeaderSearch.Window
         permits TfRecordFrames, OfRecordFrames {
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
@@ -53,8 +51,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
      */
     private static final int SCRATCH_BYTES = 4 << 10;
 
-    public final String source;
-    public final Framing framing;
+    final Framing framing;
 
     /** The uncompressed size of the source, if known. */
     final OptionalLong size;
@@ -109,7 +106,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
     byte proof;
 
     Frames(String source, Framing framing, OptionalLong size, ByteWindow window, long mostHeldBytes) {
-        this.source = source;
+        super(source, framing);
         this.framing = framing;
         this.size = size;
         this.window = window;
@@ -121,7 +118,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         this.summed = buffer.duplicate();
     }
 
-    /** Advances to the next frame. Returns false at a clean end. */
+    @Override
     public final boolean next() throws IOException {
         try {
             return advance();
@@ -134,13 +131,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
 
     abstract boolean advance() throws IOException;
 
-    /**
-     * Advances to the next intact frame after damage, and reports each skipped region. Returns false if no frame
-     * follows.
-     *
-     * @param dropsDoubtful whether to skip intact records that may be nested in a damaged record
-     * @throws DamagedFrameException if the damage cannot be skipped
-     */
+    @Override
     public final boolean skip(DamagedFrameException damage, boolean dropsDoubtful, Consumer<SkippedFrames> listener)
             throws IOException {
         try {
@@ -168,36 +159,14 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         }
     }
 
-    /** Advances to the next frame if it is already verified and available. This check is very cheap. */
-    public boolean nextVerified() {
-        return false;
-    }
-
-    /**
-     * Advances over all frames that are already verified and available, while {@code sizes} has room. Stores their
-     * payload sizes, beginning at index {@code from}. Returns the index after the last size.
-     */
-    public int nextVerified(int[] sizes, int from) {
-        return from;
-    }
-
-    /**
-     * Like {@link #nextVerified(int[], int)}. Also stores the {@link #checksum} of each of these frames in {@code
-     * checksums}, with the current frame at index {@code from - 1}.
-     */
-    public int nextVerified(int[] sizes, int[] checksums, int from) throws DamagedFrameException {
-        checksums[from - 1] = checksum();
-        return nextVerified(sizes, from);
-    }
-
-    /** Returns the checksum that the frame of the current payload stores. Computes it if the format has none. */
-    public int checksum() throws DamagedFrameException {
+    @Override
+    int checksum() throws DamagedFrameException {
         CRC32C sum = new CRC32C();
         addTo(sum, payload, payload + payloadSize);
         return MaskedCrc32c.mask((int) sum.getValue());
     }
 
-    /** Makes the current frame the next frame again. There is no current frame then. */
+    @Override
     public void putBack() {
         end = payload - framing.headerBytes();
         index--;
@@ -206,17 +175,12 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
     /** Returns whether the next frame is available without moving the window. False if unknown. */
     abstract boolean isNextInReach();
 
-    /** Announces that the reader reads all bytes up to {@code offset}, so that remote storage sends them at once. */
+    @Override
     public final void willReadTo(long offset) {
         window.willReadTo(offset);
     }
 
-    /** Announces that the reader may stop at a frame that begins at {@code offset} or after it. */
-    public void verifyAheadBefore(long offset) {
-        // A format without batches verifies no frames ahead.
-    }
-
-    /** Makes the frame at {@code offset} the next frame, with the number {@code recordIndex}. */
+    @Override
     public void seek(long offset, long recordIndex) throws IOException {
         verifiedCopy.clear();
         payloadCopy.clear();
@@ -232,11 +196,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         return window.mapping;
     }
 
-    /**
-     * Returns the number of bytes of the source that were read to reach the end of the current frame.
-     *
-     * @param ended whether the reader has examined all bytes of the source
-     */
+    @Override
     public final long sourceBytesRead(boolean ended) {
         OptionalLong compressed = window.compressedBytesRead();
         if (compressed.isPresent()) {
@@ -270,7 +230,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         return payloadSize;
     }
 
-    /** Returns the current payload as a view. */
+    @Override
     public final ByteBuffer payload() throws IOException {
         ByteBuffer bytes = buffer;
         int at = payload;
@@ -317,7 +277,7 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         return verifiedCopy.has(buffer, payload, payload + payloadSize);
     }
 
-    /** Returns the current payload in a new array. */
+    @Override
     public final byte[] payloadBytes() throws IOException {
         checkLimit();
         if (mapped && isInVerifiedCopy()) {
@@ -334,10 +294,8 @@ public abstract sealed class Frames implements RecordPlace, HeaderSearch.Window,
         }
     }
 
-    /**
-     * Adds the current payload to the memory of a batch. Lends the copy in which the reader verified the payload, or
-     * copies the payload once.
-     */
+    /** Lends the copy in which the reader verified the payload, or copies the payload once. */
+    @Override
     public final void addPayloadTo(PayloadMemory memory) throws IOException {
         checkLimit();
         if (isInVerifiedCopy() && verifiedCopy.lendTo(memory, payload, payloadSize)) {

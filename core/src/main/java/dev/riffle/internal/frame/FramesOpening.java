@@ -7,14 +7,15 @@ import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
 import dev.riffle.io.internal.resume.RangedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Opens the frames of a source. */
+/** Opens the records of a source. */
 public final class FramesOpening {
 
-    /** The frames of a source, and the compression that was detected or set by the caller. */
-    public record Opened(Frames frames, Compression compression) {}
+    /** The records of a source, and the compression that was detected or set by the caller. */
+    public record Opened(FileRecords records, Compression compression) {}
 
     /**
      * The number of times that a reader opens a file again if a writer replaced it at the same moment. While the reader
@@ -59,11 +60,14 @@ public final class FramesOpening {
                 }
             }
             ContentProbe.Found found = find(channel);
+            if (found.layout() instanceof ContainerLayout contained) {
+                return new Opened(container(contained, channel), found.compression());
+            }
             boolean plain = found.compression().isNone();
             ByteWindow window = plain ? plainWindow(file, channel) : decompressing(found.compression(), channel);
             try {
                 OptionalLong size = plain && !settings.follows() ? source.size() : OptionalLong.empty();
-                return new Opened(frames(found.framing(), size, window), found.compression());
+                return new Opened(frames((Framing) found.layout(), size, window), found.compression());
             } catch (Throwable e) {
                 window.close();
                 throw e;
@@ -87,23 +91,56 @@ public final class FramesOpening {
      * bytes at its beginning. Such a source reports with its size whether it exists.
      */
     private boolean opensLater() throws IOException {
-        return !settings.follows()
-                && settings.framing() != null
-                && settings.compression() != null
-                && settings.compression().isNone()
+        boolean isPlain = settings.layout() instanceof ContainerLayout
+                || settings.layout() != null
+                        && settings.compression() != null
+                        && settings.compression().isNone();
+        return isPlain
+                && !settings.follows()
                 && !(source instanceof MappableSource)
                 && source.size().isPresent();
     }
 
     private ContentProbe.Found find(RangedReader channel) throws IOException {
         if (settings.follows()) {
-            Framing framing = settings.framing() == null ? Framing.TFRECORD : settings.framing();
-            return new ContentProbe.Found(framing, Compression.NONE);
+            checkFollowed();
+            RecordLayout layout = settings.layout() == null ? Framing.TFRECORD : settings.layout();
+            return new ContentProbe.Found(layout, Compression.NONE);
         }
-        if (settings.framing() != null && settings.compression() != null) {
-            return new ContentProbe.Found(settings.framing(), settings.compression());
+        if (settings.layout() instanceof ContainerLayout contained) {
+            return new ContentProbe.Found(contained, Compression.NONE);
+        }
+        if (settings.layout() != null && settings.compression() != null) {
+            return new ContentProbe.Found(settings.layout(), settings.compression());
         }
         return new ContentProbe(source, channel, settings, expectsTornTail).probe();
+    }
+
+    /** Throws if a followed file of unknown format is a container, whose end is only readable when it is complete. */
+    private void checkFollowed() throws IOException {
+        if (settings.layout() == null
+                && source.size().isPresent()
+                && !ContainerLayout.installed().isEmpty()) {
+            ByteBuffer start = source.read(0, ContainerLayout.LOOK_BYTES).asByteBuffer();
+            Optional<ContainerLayout> found = ContainerLayout.of(source, start);
+            if (found.isPresent()) {
+                throw new UnrecognizedContentException(
+                        "a file of the format " + found.get().container().title()
+                                + ", which cannot be followed; read it when it is complete",
+                        true);
+            }
+        }
+    }
+
+    /** Opens a container. The container opens a file itself, but a stream only through the bytes read so far. */
+    private ContainerRecords container(ContainerLayout layout, RangedReader channel) throws IOException {
+        ByteSource file = source;
+        if (source.size().isPresent()) {
+            channel.close();
+        } else {
+            file = ByteSource.of(channel, source.name());
+        }
+        return new ContainerRecords(file, layout, layout.container().read(file, ContainerLayout.options(settings)));
     }
 
     private ByteWindow plainWindow(SameFile file, RangedReader channel) throws IOException {

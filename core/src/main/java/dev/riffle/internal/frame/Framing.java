@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This class checks frames at known places. {@link Frames} reads the frames of a file in order.
  */
-public enum Framing {
+public enum Framing implements RecordLayout {
 
     /**
      * TensorFlow's layout. The header has a length of 8 bytes and its masked checksum of 4 bytes. The footer is the
@@ -102,7 +102,7 @@ public enum Framing {
         return footerBytes;
     }
 
-    /** Returns the number of bytes that a frame has besides its payload. */
+    @Override
     public int overheadBytes() {
         return headerBytes + footerBytes;
     }

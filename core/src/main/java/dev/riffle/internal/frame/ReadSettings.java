@@ -5,16 +5,16 @@ import dev.riffle.io.Compression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings with which the frames of a source are opened.
+ * The settings with which the records of a source are opened.
  *
- * @param framing the layout of the frames, or null to detect it
+ * @param layout the layout of the file, or null to detect it
  * @param compression the compression, or null to detect it
  * @param verifiesPayloads whether to verify the checksums of payloads
  * @param threads the number of threads that decompress
  * @param mostHeldBytes the largest payload to allocate memory for
  */
 public record ReadSettings(
-        @Nullable Framing framing,
+        @Nullable RecordLayout layout,
         @Nullable Compression compression,
         Access access,
         boolean verifiesPayloads,
@@ -42,27 +42,27 @@ public record ReadSettings(
         return new ReadSettings(Framing.TFRECORD, Compression.NONE, again, true, Threads.DEFAULT, mostHeldBytes);
     }
 
-    public ReadSettings with(Framing other) {
+    public ReadSettings with(RecordLayout other) {
         return new ReadSettings(other, compression, access, verifiesPayloads, threads, mostHeldBytes);
     }
 
     public ReadSettings with(Compression other) {
-        return new ReadSettings(framing, other, access, verifiesPayloads, threads, mostHeldBytes);
+        return new ReadSettings(layout, other, access, verifiesPayloads, threads, mostHeldBytes);
     }
 
     public ReadSettings with(Access other) {
-        return new ReadSettings(framing, compression, other, verifiesPayloads, threads, mostHeldBytes);
+        return new ReadSettings(layout, compression, other, verifiesPayloads, threads, mostHeldBytes);
     }
 
     public ReadSettings withoutPayloadChecksums() {
-        return new ReadSettings(framing, compression, access, false, threads, mostHeldBytes);
+        return new ReadSettings(layout, compression, access, false, threads, mostHeldBytes);
     }
 
     public ReadSettings withThreads(int count) {
-        return new ReadSettings(framing, compression, access, verifiesPayloads, count, mostHeldBytes);
+        return new ReadSettings(layout, compression, access, verifiesPayloads, count, mostHeldBytes);
     }
 
     public ReadSettings withMostHeldBytes(long bytes) {
-        return new ReadSettings(framing, compression, access, verifiesPayloads, threads, bytes);
+        return new ReadSettings(layout, compression, access, verifiesPayloads, threads, bytes);
     }
 }

@@ -60,7 +60,7 @@ public final class RecordFinder implements Closeable {
             present = null;
         }
         if (present == null) {
-            present = FramesOpening.open(source, settings, false).frames();
+            present = (Frames) FramesOpening.open(source, settings, false).records();
             frames = present;
         }
         return present;

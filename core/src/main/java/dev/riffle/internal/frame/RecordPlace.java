@@ -14,4 +14,7 @@ public interface RecordPlace {
 
     /** Returns the size of the payload in bytes. */
     int payloadSize();
+
+    /** A place that stays the same when its reader moves. */
+    record Kept(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
 }

@@ -136,7 +136,7 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    public int checksum() {
+    int checksum() {
         // The current frame is the frame before the head.
         return checksums[head - 1];
     }

@@ -275,6 +275,7 @@ final class TfRecordSearch {
                     NEGATIVE_LENGTH,
                     ZERO_LENGTH,
                     MALFORMED_MESSAGE,
+                    MALFORMED_CONTAINER,
                     DECOMPRESSION,
                     OVER_LIMIT,
                     SOURCE_SHRANK -> insideOf(at);

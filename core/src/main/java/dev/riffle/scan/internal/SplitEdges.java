@@ -4,7 +4,6 @@ import dev.riffle.internal.frame.HeaderSearch;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.RangedReader;
 import dev.riffle.io.internal.resume.StoredBytes;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -12,9 +11,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds the offsets at which a file can be divided. Tasks cannot communicate, so these places must depend only on the
- * bytes of the file. All tasks that search from one offset must find the same place, even if their ranges end at
- * different offsets.
+ * Finds the edges of a file that consists of records or members one after the other. Tasks cannot communicate, so the
+ * bytes must prove each place.
  *
  * <p>A place is <em>proven</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
  * the file. Its first record or member must also be intact. In a chain, each header is at the offset that the previous
@@ -31,7 +29,7 @@ import java.util.Set;
  * cases, the previous range does not end at the proven place. {@link SplitRecords} reports this as an error instead of
  * losing or repeating records.
  */
-abstract class SplitEdges implements Closeable {
+abstract class SplitEdges implements RangeEdges {
 
     /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes. */
     static final long PROOF_BYTES = 1 << 20;
@@ -85,7 +83,8 @@ abstract class SplitEdges implements Closeable {
      * the file is the estimate of the size of a record. A small range may contain no record. Then the bytes after it
      * would arrive in vain, so the task requests them later. Returns the offset to which the task will read.
      */
-    final long willRead(long start, long end) throws IOException {
+    @Override
+    public final long willRead(long start, long end) throws IOException {
         long first = Math.max(0, nextAfter(checking, 0));
         long limit = Math.min(end, size);
         long tail = Math.min(size - limit, proofBytes + SPARE_BYTES + 2 * first);
@@ -96,13 +95,14 @@ abstract class SplitEdges implements Closeable {
         return limit + tail;
     }
 
-    /** Returns the offset of the first record or member of a range; empty if it has none. */
-    final OptionalLong begin(long start, long end) throws IOException {
-        return start == 0 && end > 0 ? OptionalLong.of(0) : first(start, end);
+    @Override
+    public final long size() {
+        return size;
     }
 
-    /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
-    final OptionalLong first(long from, long to) throws IOException {
+    /** Returns the first proven place in a range. */
+    @Override
+    public final OptionalLong first(long from, long to) throws IOException {
         rejected.clear();
         long end = Math.min(to, size);
         long at = search.next(from, end);

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Consecutive ranges from the first byte to the last contain every record and every skipped region exactly once. A
  * range does not depend on other ranges.
  *
- * <p>Riffle divides an uncompressed TFRecord file between records. Riffle divides a gzip file between members if the
- * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, such as an OFRecord file,
- * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
- * damage, it continues through the damage, and the next range begins after it.
+ * <p>Riffle divides an uncompressed TFRecord file between records, and a divisible container between units. Riffle
+ * divides a gzip file between members if the members store their length; {@code Gzip.cutMembers} writes such members.
+ * Any other file, such as an OFRecord file, belongs completely to the range that begins at 0. A range contains the
+ * records that begin in it. If a range ends near damage, it continues through the damage, and the next range begins
+ * after it.
  *
  * <p>A task needs the bytes from the beginning of its range to the end of its last record, and the proof of the next
  * record; see {@link SplitEdges}. Remote storage sends at most 1.1 times these bytes, and 64 KiB, unless a record at an
@@ -49,7 +50,7 @@ public final class SplitRecords implements Closeable {
     private @Nullable StoredBytes stored;
 
     /** Finds the end of this range; null if the reader ends at the end of the range. */
-    private final @Nullable SplitEdges edges;
+    private final @Nullable RangeEdges edges;
 
     /** The offset from which each position must be checked against the end of the range. */
     private long watched;
@@ -72,13 +73,13 @@ public final class SplitRecords implements Closeable {
     private final long end;
 
     private SplitRecords(
-            RecordReader reader, @Nullable SplitEdges edges, long start, long end, @Nullable MemberRange members) {
+            RecordReader reader, @Nullable RangeEdges edges, long start, long end, @Nullable MemberRange members) {
         this.reader = reader;
         this.edges = edges;
         this.start = start;
         this.end = end;
         this.watched = edges == null ? Long.MAX_VALUE : end;
-        this.limitKnown = edges == null || end >= edges.size;
+        this.limitKnown = edges == null || end >= edges.size();
         this.members = members;
     }
 
@@ -141,8 +142,11 @@ public final class SplitRecords implements Closeable {
         }
         try {
             OptionalLong size = source.size();
-            if (size.isEmpty() || reader.format() != RecordFormat.TFRECORD) {
+            if (size.isEmpty() || !reader.format().isDivisible()) {
                 return undivided(reader, start, end);
+            }
+            if (reader.format().isContainer()) {
+                return ofRecords(reader, RangeEdges.ofContainer(reader, size.getAsLong()), start, end);
             }
             if (reader.compression().isNone()) {
                 return ofRecords(reader, new TfRecordEdges(source, size.getAsLong(), proofBytes), start, end);
@@ -181,7 +185,7 @@ public final class SplitRecords implements Closeable {
         return records;
     }
 
-    private static SplitRecords ofRecords(RecordReader reader, SplitEdges edges, long start, long end)
+    private static SplitRecords ofRecords(RecordReader reader, RangeEdges edges, long start, long end)
             throws IOException {
         SplitRecords records = new SplitRecords(reader, edges, start, end, null);
         try {
@@ -265,7 +269,7 @@ public final class SplitRecords implements Closeable {
 
     private void findLimit() throws IOException {
         if (!limitKnown && edges != null) {
-            watched = edges.first(watched, edges.size).orElse(Long.MAX_VALUE);
+            watched = edges.first(watched, edges.size()).orElse(Long.MAX_VALUE);
             limitKnown = true;
         }
     }
@@ -274,7 +278,7 @@ public final class SplitRecords implements Closeable {
     private void checkEnd() throws IOException {
         if (edges != null) {
             findLimit();
-            if (watched < edges.size) {
+            if (watched < edges.size()) {
                 throw overlap(watched, "this range ends later");
             }
         } else if (members != null
@@ -295,7 +299,7 @@ public final class SplitRecords implements Closeable {
 
     /** Returns the fraction of an uncompressed range that was read, from 0 to 1; 0 if unknown. */
     public float progress() {
-        long bytes = edges == null ? 0 : Math.min(end, edges.size) - start;
+        long bytes = edges == null ? 0 : Math.min(end, edges.size()) - start;
         return bytes <= 0 ? 0 : Math.min(1, Math.max(0, (float) (position - start) / bytes));
     }
 

@@ -30,13 +30,13 @@ public record OutputPlan(RecordOutput output, CommitStorage storage) {
     }
 
     /**
-     * Checks that the output has the format of the input. The payloads of the formats differ.
+     * Checks that the output has the messages of the input: Examples, or OneFlow's messages.
      *
-     * @throws IllegalArgumentException if the output has another format
+     * @throws IllegalArgumentException if the output has other messages
      */
     public void checkTakes(RecordFormat read) {
         RecordFormat format = output.options().format();
-        if (read != format) {
+        if (read.hasExamples() != format.hasExamples()) {
             throw new IllegalArgumentException("cannot write " + read.title() + " records to an output in "
                     + format.title() + "; set format(RecordFormat." + read
                     + ") in the output options, or use RecordRewrite.likeInput");

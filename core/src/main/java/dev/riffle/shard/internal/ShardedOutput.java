@@ -1,6 +1,5 @@
 package dev.riffle.shard.internal;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.RecordPlace;
@@ -285,7 +284,7 @@ public final class ShardedOutput extends SetOutput {
 
     private void write(ByteBuffer payload, Supplier<String> place) throws IOException {
         if (choice instanceof ShardChoice.InOrder limits) {
-            makeRoom(limits, payload.remaining() + (options.format() == RecordFormat.TFRECORD ? 16L : 8L));
+            makeRoom(limits, (long) payload.remaining() + options.format().overheadBytes());
             current().writer().write(payload);
         } else {
             int shard = choice instanceof ShardChoice.ByKey keyed ? keyed.shard(payload, place) : next;

@@ -72,13 +72,8 @@ final class FileSurvey {
     }
 
     private String otherFormat(RecordFormat found) {
-        return source.name() + ": expected " + options.format().title() + ", found " + found.title()
-                + "; read it with format(\""
-                + switch (found) {
-                    case TFRECORD -> "tfrecord";
-                    case OFRECORD -> "ofrecord";
-                }
-                + "\")";
+        return source.name() + ": expected " + options.format().title() + ", found " + found.title() + "; "
+                + RecordOptions.selecting(found);
     }
 
     /**
@@ -109,7 +104,7 @@ final class FileSurvey {
     private RecordReaderOptions readerOptions() {
         RecordReaderOptions reading = RecordReaderOptions.defaults().format(options.format());
         // In OFRecord, a reader cannot continue after damage.
-        return options.mode() == ReadMode.FAILFAST || options.format() == RecordFormat.OFRECORD
+        return options.mode() == ReadMode.FAILFAST || !options.format().skipsDamage()
                 ? reading
                 : reading.damage(DamagePolicy.skip(region -> skippedRegions++));
     }
@@ -166,7 +161,7 @@ final class FileSurvey {
 
     /** Returns whether a record of type Example has feature lists, which the schema would omit. */
     private boolean hidesLists(byte[] payload) {
-        if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
+        if (!options.format().hasExamples() || options.recordType() != RecordType.EXAMPLE) {
             return false;
         }
         ExampleCursor cursor = ExampleCursor.ofSequenceExamples().reset(payload);

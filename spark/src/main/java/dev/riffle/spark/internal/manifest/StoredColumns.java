@@ -7,7 +7,6 @@ import dev.riffle.spark.internal.schema.ColumnType;
 import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -64,10 +63,7 @@ final class StoredColumns {
         RecordFormat format = manifest.content().format();
         if (format != options.format()) {
             throw new MisfitException(
-                    manifest.path(),
-                    "it lists " + format.title() + " files",
-                    "read the files with format " + format.name().toLowerCase(Locale.ROOT),
-                    null);
+                    manifest.path(), "it lists " + format.title() + " files", RecordOptions.selecting(format), null);
         }
         StructType columns = parse(manifest.path(), manifest.content().columns());
         checkRecordType(manifest.path(), columns);

@@ -22,8 +22,9 @@ final class ClusterCompression {
      * Logs a warning if files of the format cannot have the cluster's compression.
      */
     static Map<String, String> addTo(
-            Map<String, String> options, RecordFormat format, Configuration cluster, SparkContext context) {
+            Map<String, String> options, RecordFormat ofSource, Configuration cluster, SparkContext context) {
         GivenOptions given = new GivenOptions(options);
+        RecordFormat format = RecordOptions.format(ofSource, given);
         boolean chosen = given.textOrNull("compression") != null
                 || !given.text("codec", "").isEmpty();
         if (chosen || !cluster.getBoolean(FileOutputFormat.COMPRESS, false)) {

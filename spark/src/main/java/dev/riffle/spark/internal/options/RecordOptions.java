@@ -66,6 +66,7 @@ public record RecordOptions(
      * <table>
      * <caption>Options</caption>
      * <tr><th>name</th><th>values, the default first</th></tr>
+     * <tr><td>container</td><td>none; the name of an installed container</td></tr>
      * <tr><td>recordType</td><td>Example, SequenceExample, ExampleListWithContext, Bytes (or ByteArray)</td></tr>
      * <tr><td>mode</td><td>FAILFAST, PERMISSIVE, DROPMALFORMED</td></tr>
      * <tr><td>columnNameOfCorruptRecord</td><td>{@code defaultCorruptColumn}, any name</td></tr>
@@ -117,7 +118,7 @@ public record RecordOptions(
         SchemaSource schemaSource = SchemaSource.of(given);
         boolean all = schemaSource == SchemaSource.ALL;
         RecordOptions checked = new RecordOptions(
-                format,
+                format(format, given),
                 recordType(given),
                 isByteArray(given) ? BYTE_ARRAY : PAYLOAD,
                 given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
@@ -135,6 +136,31 @@ public record RecordOptions(
                 given.isTrue("writeManifest", true));
         checked.checkTogether();
         return checked;
+    }
+
+    /** Returns the format of the files: the format of the data source, or the container in the options. */
+    static RecordFormat format(RecordFormat ofSource, GivenOptions given) {
+        String container = given.textOrNull("container");
+        if (container == null) {
+            return ofSource;
+        }
+        List<RecordFormat> installed =
+                RecordFormat.all().stream().filter(RecordFormat::isContainer).toList();
+        if (installed.isEmpty()) {
+            throw new IllegalArgumentException("option container: no container is installed, but the option is "
+                    + container + "; add the artifact of the container to the session and its executors");
+        }
+        if (ofSource != RecordFormat.TFRECORD) {
+            throw new IllegalArgumentException("option container: containers have no " + ofSource.title()
+                    + " messages; use format(\"tfrecord\"), or omit the option");
+        }
+        return given.choice("container", installed, each -> each.name().toLowerCase(Locale.ROOT), ofSource);
+    }
+
+    /** Returns the advice that selects a format. */
+    public static String selecting(RecordFormat format) {
+        String name = format.name().toLowerCase(Locale.ROOT);
+        return format.isContainer() ? "set option container to " + name : "read it with format(\"" + name + "\")";
     }
 
     private static RecordType recordType(GivenOptions given) {
@@ -162,17 +188,14 @@ public record RecordOptions(
                     "option explodeExamples: expected recordType ExampleListWithContext, found "
                             + recordType.optionValue() + "; set recordType, or omit explodeExamples");
         }
-        if (format != RecordFormat.OFRECORD) {
-            return;
-        }
-        if (recordType != RecordType.EXAMPLE && recordType != RecordType.BYTES) {
+        if (!format.hasExamples() && recordType != RecordType.EXAMPLE && recordType != RecordType.BYTES) {
             throw new IllegalArgumentException("option recordType: expected Example or Bytes for OFRecord files, found "
                     + recordType.optionValue() + "; only TFRecord files have "
                     + (recordType == RecordType.SEQUENCE_EXAMPLE ? "feature lists" : "lists of Examples"));
         }
         if (!format.supports(Compression.of(compression))) {
-            throw new IllegalArgumentException("option compression: expected none or gzip for OFRecord files, found "
-                    + compression.toLowerCase(Locale.ROOT));
+            throw new IllegalArgumentException("option compression: expected " + WrittenCompression.words(format)
+                    + " for " + format.title() + " files, found " + compression.toLowerCase(Locale.ROOT));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.riffle.spark.internal.plan;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.read.ReadPlan;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ public final class SplitPlanner {
     public static boolean divides(Path file, RecordOptions options) {
         String name = file.getName().toLowerCase(Locale.ROOT);
         return options.splitsFiles()
-                && options.format() == RecordFormat.TFRECORD
+                && options.format().isDivisible()
                 && !UNDIVIDED.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 

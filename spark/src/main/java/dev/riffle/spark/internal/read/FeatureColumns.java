@@ -1,8 +1,8 @@
 package dev.riffle.spark.internal.read;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
@@ -186,7 +186,7 @@ final class FeatureColumns implements RecordColumns {
 
         Examples(FeatureSpecs specs, ReadPlan plan) {
             RecordOptions options = plan.options();
-            Dialect dialect = options.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+            Dialect dialect = ExampleContent.dialect(options.format());
             ExampleParser exact =
                     options.widens() ? ExampleParser.widening(specs, dialect) : ExampleParser.compile(specs, dialect);
             parser = (plan.caseSensitive() ? exact : exact.ignoringCase()).skipping(rejected::add);

@@ -1,9 +1,8 @@
 package dev.riffle.spark.internal.read;
 
-import dev.riffle.RecordFormat;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.Edits;
@@ -78,8 +77,7 @@ final class NameSample {
         if (plan.options().recordType() == RecordType.SEQUENCE_EXAMPLE) {
             return ExampleCursor.ofSequenceExamples();
         }
-        return ExampleCursor.ofExamples(
-                plan.options().format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+        return ExampleCursor.ofExamples(ExampleContent.dialect(plan.options().format()));
     }
 
     /** Adds the next name of a record. Returns false at the end of the record or of its valid part. */

@@ -2,7 +2,6 @@ package dev.riffle.spark.internal.read;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.SkippedRegion;
@@ -66,7 +65,7 @@ final class SplitReader implements Closeable {
             throws IOException {
         SplitReader split = new SplitReader(source.name(), options.mode(), counts);
         // In OFRecord, a reader cannot find a record after damage.
-        boolean skips = options.mode() != ReadMode.FAILFAST && options.format() == RecordFormat.TFRECORD;
+        boolean skips = options.mode() != ReadMode.FAILFAST && options.format().skipsDamage();
         RecordReaderOptions reading = RecordReaderOptions.defaults()
                 .format(options.format())
                 .damage(skips ? DamagePolicy.skip(split::passedOver) : DamagePolicy.FAIL);

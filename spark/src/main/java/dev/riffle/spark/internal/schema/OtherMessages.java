@@ -59,7 +59,7 @@ public final class OtherMessages {
     }
 
     private String remedy(PayloadKind found) {
-        RecordType reads = format == RecordFormat.TFRECORD ? reading(found) : RecordType.BYTES;
+        RecordType reads = format.hasExamples() ? reading(found) : RecordType.BYTES;
         return "option recordType " + reads.optionValue() + " reads such records";
     }
 

@@ -80,8 +80,9 @@ final class RejectedTypes {
                     ? "select an array of each field"
                     : "convert its elements from " + inner.simpleString() + " to numbers, strings or binaries";
         }
-        boolean aStepTooFew =
-                depth == 2 && options.recordType() == RecordType.EXAMPLE && options.format() == RecordFormat.TFRECORD;
+        boolean aStepTooFew = depth == 2
+                && options.recordType() == RecordType.EXAMPLE
+                && options.format().hasExamples();
         return aStepTooFew
                 ? "set recordType SequenceExample, which holds arrays of arrays, or select flatten(...)"
                 : "select flatten(...), and the sizes of the arrays if you need them";

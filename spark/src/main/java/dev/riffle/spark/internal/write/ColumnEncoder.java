@@ -2,6 +2,7 @@ package dev.riffle.spark.internal.write;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.spark.internal.schema.ColumnType;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
@@ -33,7 +34,7 @@ final class ColumnEncoder {
     ColumnEncoder(WrittenColumn column, RecordFormat format) {
         this.column = column;
         this.ordinal = column.structs()[column.structs().length - 1];
-        Dialect dialect = format == RecordFormat.TFRECORD ? Dialect.TENSORFLOW : Dialect.ONEFLOW;
+        Dialect dialect = ExampleContent.dialect(format);
         ColumnType type = column.type();
         this.kindTag = dialect.kinds().indexOf(type.kind(format)) + 1 << 3 | 2;
         this.values = ValueEncoder.of(column.name(), type, format);

@@ -1,6 +1,5 @@
 package dev.riffle.spark.internal.write;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import java.nio.ByteBuffer;
@@ -92,7 +91,7 @@ public final class RowEncoder {
     }
 
     private void putExample(InternalRow row) {
-        if (options.format() == RecordFormat.TFRECORD) {
+        if (options.format().hasExamples()) {
             putFields(features, row, FIRST_TAG, out);
             return;
         }

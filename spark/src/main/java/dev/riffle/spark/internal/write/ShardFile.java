@@ -1,6 +1,5 @@
 package dev.riffle.spark.internal.write;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.hadoop.HadoopSink;
@@ -15,10 +14,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes one record file of a task. Belongs to one thread. */
 final class ShardFile {
-
-    private static final int TFRECORD_FRAME_BYTES = 16;
-
-    private static final int OFRECORD_FRAME_BYTES = 8;
 
     private final CountedSink sink;
 
@@ -60,8 +55,7 @@ final class ShardFile {
         if (!writer.compression().isNone()) {
             return sink.written() >= limit;
         }
-        int frame = writer.format() == RecordFormat.TFRECORD ? TFRECORD_FRAME_BYTES : OFRECORD_FRAME_BYTES;
-        return writer.uncompressedSize() + frame + payloadBytes > limit;
+        return writer.uncompressedSize() + writer.format().overheadBytes() + payloadBytes > limit;
     }
 
     void write(ByteBuffer payload) throws IOException {

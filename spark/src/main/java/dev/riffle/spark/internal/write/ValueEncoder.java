@@ -24,7 +24,7 @@ abstract class ValueEncoder {
         return switch (type.element()) {
             case BOOLEAN, BYTE, SHORT, INT, LONG, TIMESTAMP, DATE -> IntegerEncoder.of(column, type.element());
             case FLOAT -> new FloatEncoder(column);
-            case DOUBLE -> format == RecordFormat.TFRECORD ? new NarrowedEncoder(column) : new DoubleEncoder(column);
+            case DOUBLE -> format.hasExamples() ? new NarrowedEncoder(column) : new DoubleEncoder(column);
             case STRING -> new StringEncoder(column);
             case BINARY -> new BinaryEncoder(column);
             case DECIMAL -> new DecimalEncoder(column, (DecimalType) innermost(type.sparkType()));

@@ -30,7 +30,7 @@ final class VectorEncoder {
 
     VectorEncoder(String column, ColumnType type, RecordFormat format) {
         this.column = column;
-        this.asFloats = format == RecordFormat.TFRECORD;
+        this.asFloats = format.hasExamples();
         this.dense = ValueEncoder.of(column, type, format);
     }
 

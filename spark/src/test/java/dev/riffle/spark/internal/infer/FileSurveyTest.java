@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.BuiltInFormats;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
 import dev.riffle.UnrecognizedFileException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests surveys of bad files and bad records. */
 class FileSurveyTest {
@@ -350,7 +352,7 @@ class FileSurveyTest {
     }
 
     @ParameterizedTest
-    @EnumSource(RecordFormat.class)
+    @MethodSource("dev.riffle.BuiltInFormats#all")
     void ignoresCompressedFilesWithoutRecords(RecordFormat format) {
         MadeFile file = MadeFile.of("f", format, Compression.GZIP);
 
@@ -416,7 +418,7 @@ class FileSurveyTest {
     @Test
     void treatsUnknownDataAsDamageOfTheChosenFormat() {
         MadeFile torn = new MadeFile("part-0", new byte[] {7, 0, 0, 0, 0});
-        for (RecordFormat format : RecordFormat.values()) {
+        for (RecordFormat format : BuiltInFormats.all()) {
             RecordOptions permissive = options(format, "mode", "PERMISSIVE");
             RecordOptions failing = options(format);
 

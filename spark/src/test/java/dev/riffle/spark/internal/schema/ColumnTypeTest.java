@@ -8,6 +8,7 @@ import static dev.riffle.spark.internal.options.RecordType.SEQUENCE_EXAMPLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.BuiltInFormats;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Kind;
 import dev.riffle.spark.internal.options.Options;
@@ -60,7 +61,7 @@ class ColumnTypeTest {
         "DATE, DATE, INT64, INT32",
     })
     void mapsPlainTypesAndLists(String ddl, Element element, Kind tensorFlow, Kind oneFlow) {
-        for (RecordFormat format : RecordFormat.values()) {
+        for (RecordFormat format : BuiltInFormats.all()) {
             ColumnType scalar = of(type(ddl), format, EXAMPLE);
             ColumnType list = of(DataTypes.createArrayType(type(ddl)), format, EXAMPLE);
 

@@ -1,0 +1,30 @@
+package dev.riffle.container;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Reads the records of a container in any order, and knows their places without reading them. Safe for use by several
+ * threads.
+ *
+ * @since 0.1
+ */
+public interface ContainerFile extends Closeable {
+
+    /** Returns the number of records. */
+    long count();
+
+    /** Returns the offset of a record. See {@link ContainerReader}. */
+    long offset(long number);
+
+    /**
+     * Returns the verified payload of the record at this offset, in a new array.
+     *
+     * @throws ContainerDamageException if the record is damaged, or if no record has this offset
+     */
+    byte[] get(long offset) throws IOException;
+
+    /** Releases the file. Idempotent. */
+    @Override
+    void close();
+}
