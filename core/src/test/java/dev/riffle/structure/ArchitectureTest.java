@@ -88,7 +88,7 @@ class ArchitectureTest {
                 .map(MatchResult::group)
                 .toList();
 
-        assertThat(lines).hasSizeBetween(30, 120);
+        assertThat(lines).hasSizeBetween(30, 130);
         assertThat(references).isEmpty();
     }
 
