@@ -119,12 +119,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /** Returns the nodes of these datasets. */
-    static <T> List<Node<? extends T>> nodes(List<? extends Dataset<? extends T>> datasets) {
-        List<Node<? extends T>> nodes = new ArrayList<>(datasets.size());
-        for (Dataset<? extends T> dataset : datasets) {
-            nodes.add(dataset.node());
-        }
-        return nodes;
+    private static <T> List<Node<? extends T>> nodes(List<? extends Dataset<? extends T>> datasets) {
+        return datasets.stream().<Node<? extends T>>map(Dataset::node).toList();
     }
 
     private Dataset<T> with(Node<T> other) {
@@ -298,8 +294,7 @@ public class Dataset<T> implements Iterable<T> {
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
-        return new SampleDataset<>(
-                SampleNode.of(nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
+        return new SampleDataset<>(SampleNode.of(nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
     }
 
     /**
@@ -310,8 +305,7 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
         return new SampleDataset<>(SampleNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")),
-                Argument.present(weights, "weights").node()));
+                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights").node()));
     }
 
     /**
@@ -325,8 +319,7 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> ChooseDataset<T> chooseFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<? extends Number> choices) {
         return new ChooseDataset<>(ChooseNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")),
-                Argument.present(choices, "choices").node()));
+                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(choices, "choices").node()));
     }
 
     /**
