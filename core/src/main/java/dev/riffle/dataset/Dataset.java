@@ -294,7 +294,8 @@ public class Dataset<T> implements Iterable<T> {
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
-        return new SampleDataset<>(SampleNode.of(nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
+        return new SampleDataset<>(
+                SampleNode.of(nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights")));
     }
 
     /**
@@ -305,7 +306,8 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
         return new SampleDataset<>(SampleNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(weights, "weights").node()));
+                nodes(Argument.allPresent(datasets, "datasets")),
+                Argument.present(weights, "weights").node()));
     }
 
     /**
@@ -319,7 +321,8 @@ public class Dataset<T> implements Iterable<T> {
     public static <T> ChooseDataset<T> chooseFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<? extends Number> choices) {
         return new ChooseDataset<>(ChooseNode.of(
-                nodes(Argument.allPresent(datasets, "datasets")), Argument.present(choices, "choices").node()));
+                nodes(Argument.allPresent(datasets, "datasets")),
+                Argument.present(choices, "choices").node()));
     }
 
     /**

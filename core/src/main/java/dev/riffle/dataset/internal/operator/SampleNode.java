@@ -59,7 +59,8 @@ public final class SampleNode<T> extends MixNode<T> {
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, Node<double[]> weights) {
-        return new SampleNode<>(notEmpty(datasets), new Draws(new double[0], weights, SeedGenerator.drawn(), false, false));
+        return new SampleNode<>(
+                notEmpty(datasets), new Draws(new double[0], weights, SeedGenerator.drawn(), false, false));
     }
 
     public SampleNode<T> seed(Seed seed) {
