@@ -119,12 +119,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /** Returns the nodes of these datasets. */
-    static <T> List<Node<? extends T>> nodes(List<? extends Dataset<? extends T>> datasets) {
-        List<Node<? extends T>> nodes = new ArrayList<>(datasets.size());
-        for (Dataset<? extends T> dataset : datasets) {
-            nodes.add(dataset.node());
-        }
-        return nodes;
+    private static <T> List<Node<? extends T>> nodes(List<? extends Dataset<? extends T>> datasets) {
+        return datasets.stream().<Node<? extends T>>map(Dataset::node).toList();
     }
 
     private Dataset<T> with(Node<T> other) {

@@ -104,7 +104,9 @@ record DensePaddedCollator(PartialShape target, Padding padding, int unknownSize
                 throw new ShapeMismatchException(
                         i,
                         "cannot pad element " + i + " of shape " + element + " to "
-                                + (target.hasRank() ? target.toString() : rank + " dimensions, as in the first element"));
+                                + (target.hasRank()
+                                        ? target.toString()
+                                        : rank + " dimensions, as in the first element"));
             }
             for (int d = 0; d < rank; d++) {
                 int wanted = target.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : target.dim(d);

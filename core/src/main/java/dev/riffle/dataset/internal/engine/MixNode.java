@@ -30,6 +30,14 @@ public abstract class MixNode<T> extends Node<T> {
         this.datasets = (List<Node<T>>) List.copyOf(datasets);
     }
 
+    /** Returns these datasets. Throws an exception if the list is empty. */
+    public static <L extends List<?>> L notEmpty(L datasets) {
+        if (datasets.isEmpty()) {
+            throw new IllegalArgumentException("datasets must not be empty: []");
+        }
+        return datasets;
+    }
+
     private static ElementSpec common(List<? extends Node<?>> datasets) {
         return datasets.stream()
                 .<ElementSpec>map(Node::elementSpec)

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param isAnyOrder whether results need not keep the order of the input
  * @param executor null means the threads of the run
  */
-public record Parallelism(int calls, boolean isAnyOrder, @Nullable Executor executor) {
+public record Parallelism(
+        int calls, boolean isAnyOrder, @Nullable Executor executor) {
 
     public Parallelism {
         if (calls < 1) {

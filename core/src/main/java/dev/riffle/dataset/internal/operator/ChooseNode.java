@@ -25,10 +25,7 @@ public final class ChooseNode<T> extends MixNode<T> {
     }
 
     public static <T> ChooseNode<T> of(List<? extends Node<? extends T>> datasets, Node<? extends Number> choices) {
-        if (datasets.isEmpty()) {
-            throw new IllegalArgumentException("datasets must not be empty: []");
-        }
-        return new ChooseNode<>(datasets, choices, true);
+        return new ChooseNode<>(notEmpty(datasets), choices, true);
     }
 
     public ChooseNode<T> skipEmptyDatasets() {

@@ -154,8 +154,7 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
 
         @Override
         public State save(LineageTable table) {
-            return super.save(table)
-                    .with(COLLECTED, interrupted == null ? Optional.empty() : Optional.of(lineages));
+            return super.save(table).with(COLLECTED, interrupted == null ? Optional.empty() : Optional.of(lineages));
         }
 
         @Override

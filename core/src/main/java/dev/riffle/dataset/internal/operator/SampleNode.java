@@ -42,13 +42,12 @@ public final class SampleNode<T> extends MixNode<T> {
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, double[] weights) {
-        checkNotEmpty(datasets);
         double[] kept = weights.clone();
         if (weights.length == 0) {
             kept = new double[datasets.size()];
             Arrays.fill(kept, 1);
         }
-        Weights.check(kept, datasets.size());
+        Weights.check(kept, notEmpty(datasets).size());
         List<Node<? extends T>> weighted = new ArrayList<>();
         for (int i = 0; i < kept.length; i++) {
             if (kept[i] > 0) {
@@ -60,14 +59,8 @@ public final class SampleNode<T> extends MixNode<T> {
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, Node<double[]> weights) {
-        checkNotEmpty(datasets);
-        return new SampleNode<>(datasets, new Draws(new double[0], weights, SeedGenerator.drawn(), false, false));
-    }
-
-    private static void checkNotEmpty(List<?> datasets) {
-        if (datasets.isEmpty()) {
-            throw new IllegalArgumentException("datasets must not be empty: []");
-        }
+        return new SampleNode<>(
+                notEmpty(datasets), new Draws(new double[0], weights, SeedGenerator.drawn(), false, false));
     }
 
     public SampleNode<T> seed(Seed seed) {

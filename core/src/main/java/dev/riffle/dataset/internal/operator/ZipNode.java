@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Description;
+import dev.riffle.dataset.internal.engine.MixNode;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -44,10 +45,7 @@ public final class ZipNode<T> extends Node<T> {
 
     @SuppressWarnings("unchecked")
     public static <T> Node<List<T>> lists(List<? extends Node<? extends T>> datasets) {
-        if (datasets.isEmpty()) {
-            throw new IllegalArgumentException("datasets must not be empty: []");
-        }
-        return new ZipNode<>("zip", datasets, parts -> List.of((T[]) parts), listSpec(datasets));
+        return new ZipNode<>("zip", MixNode.notEmpty(datasets), parts -> List.of((T[]) parts), listSpec(datasets));
     }
 
     /** Returns the common spec of all datasets. The datasets may have different types. */

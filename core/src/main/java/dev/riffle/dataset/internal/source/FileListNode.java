@@ -20,7 +20,6 @@ import java.util.List;
  */
 public final class FileListNode extends Node<Path> {
 
-    private final List<Path> files;
     private final FileSet listed;
     private final Node<Path> ordered;
 
@@ -31,7 +30,6 @@ public final class FileListNode extends Node<Path> {
      */
     public FileListNode(List<Path> files, Node<Path> ordered) {
         super("listFiles", ElementSpec.unknown(), List.of(ordered));
-        this.files = files;
         this.listed = FileSet.of(files);
         this.ordered = ordered;
     }
@@ -44,7 +42,7 @@ public final class FileListNode extends Node<Path> {
 
     @Override
     public long cardinality() {
-        return files.size();
+        return ordered.cardinality();
     }
 
     @Override

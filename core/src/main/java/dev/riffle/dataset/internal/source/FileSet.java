@@ -33,7 +33,6 @@ public final class FileSet implements Description.Argument {
         this.files = List.copyOf(files);
     }
 
-
     /** Returns the set of these files. Each element of the list is a path, a name or a source. */
     public static FileSet of(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
