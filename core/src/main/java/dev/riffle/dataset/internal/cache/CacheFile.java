@@ -6,6 +6,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
+import dev.riffle.internal.Sha256;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +52,7 @@ final class CacheFile {
     }
 
     private static String digest(String described) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(described.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(described.getBytes(StandardCharsets.UTF_8)));
     }
 
     private String header() {

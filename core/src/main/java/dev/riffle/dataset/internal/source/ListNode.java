@@ -10,11 +10,11 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.internal.Sha256;
 import dev.riffle.tensor.Tensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -103,7 +103,7 @@ public final class ListNode<T> extends Node<T> {
     }
 
     private void describeElements(Description description) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         for (Object element : elements) {
             if (element instanceof Path path) {
                 description.with(FileSet.of(List.of(path)));
@@ -120,14 +120,6 @@ public final class ListNode<T> extends Node<T> {
             }
         }
         description.with(HexFormat.of().formatHex(digest.digest()));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
     }
 
     @Override
