@@ -172,11 +172,7 @@ public final class RecordFormat implements Serializable {
      */
     public boolean supports(Compression compression) {
         Argument.present(compression, "compression");
-        String wanted = compression.name();
-        return isContainer()
-                ? compression.isNone()
-                : this == TFRECORD
-                        || !wanted.equals(Compression.ZLIB.name()) && !wanted.equals(Compression.SNAPPY.name());
+        return isContainer() ? compression.isNone() : this == TFRECORD || compression.mayContainOfRecords();
     }
 
     /** Returns {@link #name()}. */

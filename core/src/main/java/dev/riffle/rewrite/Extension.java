@@ -99,9 +99,8 @@ final class Extension {
                 options = given.format(format).compression(compression);
             }
         }
-        // Neither a zlib stream nor a container can continue after its end.
-        boolean repeats = compression.name().equals(Compression.ZLIB.name())
-                || options.format().isContainer();
+        // A container cannot continue after its end.
+        boolean repeats = !compression.mayContinue() || options.format().isContainer();
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }

@@ -1,6 +1,7 @@
 package dev.riffle.cli.terminal;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.io.Compression;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,12 @@ public final class Choices {
         }
     }
 
+    private static String[] compressions() {
+        return Compression.builtIn().stream()
+                .map(compression -> compression.name().toLowerCase(Locale.ROOT))
+                .toArray(String[]::new);
+    }
+
     /** Lists the shells with completion. */
     public static final class Shells extends Words {
         public Shells() {
@@ -70,7 +77,7 @@ public final class Choices {
     /** Lists the compressions. */
     public static final class Compressions extends Words {
         public Compressions() {
-            super("none", "gzip", "zlib", "snappy");
+            super(compressions());
         }
     }
 
@@ -84,7 +91,7 @@ public final class Choices {
     /** Lists the compressions of record files and of Parquet. */
     public static final class ConvertedCompressions extends Words {
         public ConvertedCompressions() {
-            super("none", "gzip", "zlib", "snappy", "zstd");
+            super(Stream.concat(Stream.of(compressions()), Stream.of("zstd")).toArray(String[]::new));
         }
     }
 
