@@ -10,6 +10,7 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,6 +35,15 @@ final class VectorInput {
         this.terminal = terminal;
         this.read = read;
         this.damage = damage;
+    }
+
+    /** Examines the beginning of a source. If the command skips damage, the first record may be damaged. */
+    void prove(ByteSource source) throws IOException {
+        if (damage == PrintRequest.Damage.SKIPPED) {
+            read.open(source).close();
+        } else {
+            read.proveFirstRecord(source);
+        }
     }
 
     /** Returns the input for the first pass. */
