@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.RiffleException;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.cli.input.ReadSettings;
@@ -25,6 +26,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * second pass reads them. Only the second pass reports damage that the command skips.
  */
 final class VectorInput {
+
+    /** The end of a message of the library that names no flag. */
+    private static final String COLUMNS = "pass specs or a schema with the columns that you need";
 
     private final Terminal terminal;
     private final ReadSettings read;
@@ -67,6 +71,12 @@ final class VectorInput {
     /** Returns the exit code: findings after the second pass has skipped damage. */
     ExitCode code() {
         return code;
+    }
+
+    /** Returns the failure of a command, with the flag for the remedy. */
+    static IOException failed(RiffleException e) {
+        String message = String.valueOf(e.getMessage());
+        return new IOException(message.endsWith(COLUMNS) ? message + " (--features)" : message, e);
     }
 
     /** Returns the number of records in the sample of all files. */
