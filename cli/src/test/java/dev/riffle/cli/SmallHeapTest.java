@@ -178,11 +178,11 @@ class SmallHeapTest {
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
         assertThat(runs.get(0).err())
                 .matches("line.jsonl: line 2: the line has more than \\d+ characters, an eighth of the maximum heap; "
-                        + "raise the heap \\(-Xmx\\)\\R");
+                        + "raise the heap \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
         assertThat(runs.get(1).err())
                 .matches(
                         "cell.csv: line 4: cell 2 of the row that begins in this line has more than \\d+ characters, an eighth"
-                                + " of the maximum heap; close an open quote, or raise the heap \\(-Xmx\\)\\R");
+                                + " of the maximum heap; close an open quote, or raise the heap \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
         assertThat(runs.get(2).err())
                 .startsWith("quote.csv: line 4: cell 1 of the row that begins in this line has more than");
         assertThat(runs.get(3).err())
@@ -204,8 +204,9 @@ class SmallHeapTest {
         assertThat(runs.get(0).err())
                 .matches(
                         "large\\.npy: row 0 needs 1800000000 bytes of memory, but the limit is \\d+, half of the heap; split"
-                                + " the row, or raise the heap \\(-Xmx\\)\\R");
-        assertThat(runs.get(1).err()).contains("huge.npz: x: row 0 needs 3000000064 bytes of memory, but the limit is");
+                                + " the row, or raise the heap \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
+        assertThat(runs.get(1).err())
+                .contains("huge.npz: array \"x\": row 0 needs 3000000064 bytes of memory, but the limit is");
         assertThat(directory.resolve("a")).doesNotExist();
     }
 
@@ -234,8 +235,16 @@ class SmallHeapTest {
                 "sql FROM'large.parquet' --as=csv",
                 "sql FROM'large.parquet' --as=jsonl",
                 "sql SELECT{'a':[encode(a)]}AS[s]FROM'large.parquet' --as=json".replace("[s]", "\"s\""),
-                "sql FROM'large.parquet'");
-        for (CommandRun run : runs) {
+                "sql FROM'large.parquet'",
+                "sql FROM'large.parquet' -o large.tfrecord");
+        CommandRun records = runs.get(runs.size() - 1);
+        assertThat(records.code()).isEqualTo(1);
+        assertThat(records.err())
+                .matches(
+                        "query over large\\.parquet: row 1: column \"a\": the values of the row need \\d+ bytes of memory up"
+                                + " to this one, but the limit is \\d+, half of the heap; split the row, or raise the heap"
+                                + " \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
+        for (CommandRun run : runs.subList(0, runs.size() - 1)) {
             assertThat(run.code()).isEqualTo(1);
             assertThat(run.err())
                     .matches(

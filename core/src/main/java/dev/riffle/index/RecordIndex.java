@@ -499,8 +499,8 @@ public final class RecordIndex implements Closeable {
      * Confirms that the index files describe all records of their data files. Scans each data file whose change time or
      * inode differs from its index file, and returns immediately for other files. Scans a file again only if its
      * attributes have changed since the last scan. A copy, a new link and new permissions also change these attributes.
-     * Without this method, {@link #size()}, the numbers of records and the completeness of {@link #findAll} rest on the
-     * size, the time and the samples of such a file.
+     * Without this method, {@link #size()}, the numbers of records and the completeness of {@link #findAll} depend on
+     * the size, the time and the samples of such a file.
      *
      * @throws StaleIndexException if an index file does not match
      * @throws CorruptRecordException if a data file is damaged

@@ -62,10 +62,10 @@ record ArrayExportRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        List<InputFile> files = InputFile.expandForProof(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
-        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        ExitCode proven = EachFile.prove(terminal, files, read::proveFirstRecord);
         if (proven != ExitCode.FINE) {
             return proven;
         }

@@ -51,7 +51,7 @@ final class ArrowExport {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RiffleException e) {
-            throw new IOException(e.getMessage(), e);
+            throw VectorInput.failed(e);
         }
     }
 

@@ -40,10 +40,10 @@ record ArrowExportRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         Installation.running().requireArrow("--as " + kind.flagValue());
-        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        List<InputFile> files = InputFile.expandForProof(terminal, words, sets);
         new OutputCheck(terminal).reads(files).writes(target.output());
         target.check(terminal);
-        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        ExitCode proven = EachFile.prove(terminal, files, new VectorInput(terminal, read, damage)::prove);
         if (proven != ExitCode.FINE) {
             return proven;
         }

@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.arrow.ArrowBatches;
+import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.ExitCode;
@@ -59,6 +60,8 @@ final class ParquetExport {
             throw Failures.outOfMemory(sources.get(0).name(), e);
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } catch (RecordMismatchException e) {
+            throw VectorInput.failed(e);
         }
     }
 

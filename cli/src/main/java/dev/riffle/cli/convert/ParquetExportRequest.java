@@ -41,7 +41,7 @@ record ParquetExportRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         Installation.running().requireDuckDb("Parquet");
-        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        List<InputFile> files = InputFile.expandForProof(terminal, words, sets);
         if (ParquetInput.isIn(files)) {
             throw new UsageException(
                     files.get(0).name() + ": a Parquet file already; 'riffle sql' writes Parquet from Parquet");
@@ -52,7 +52,7 @@ record ParquetExportRequest(
             check.writes(name);
             new TextOutput(name, target.existing()).check(terminal);
         }
-        ExitCode proven = EachFile.prove(terminal, files, read::open);
+        ExitCode proven = EachFile.prove(terminal, files, new VectorInput(terminal, read, damage)::prove);
         if (proven != ExitCode.FINE) {
             return proven;
         }

@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.RiffleException;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.cli.input.ReadSettings;
@@ -10,6 +11,7 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +27,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 final class VectorInput {
 
+    /** The end of a message of the library that names no flag. */
+    private static final String COLUMNS = "pass specs or a schema with the columns that you need";
+
     private final Terminal terminal;
     private final ReadSettings read;
     private final PrintRequest.Damage damage;
@@ -34,6 +39,15 @@ final class VectorInput {
         this.terminal = terminal;
         this.read = read;
         this.damage = damage;
+    }
+
+    /** Examines the beginning of a source. If the command skips damage, the first record may be damaged. */
+    void prove(ByteSource source) throws IOException {
+        if (damage == PrintRequest.Damage.SKIPPED) {
+            read.open(source).close();
+        } else {
+            read.proveFirstRecord(source);
+        }
     }
 
     /** Returns the input for the first pass. */
@@ -57,6 +71,12 @@ final class VectorInput {
     /** Returns the exit code: findings after the second pass has skipped damage. */
     ExitCode code() {
         return code;
+    }
+
+    /** Returns the failure of a command, with the flag for the remedy. */
+    static IOException failed(RiffleException e) {
+        String message = String.valueOf(e.getMessage());
+        return new IOException(message.endsWith(COLUMNS) ? message + " (--features)" : message, e);
     }
 
     /** Returns the number of records in the sample of all files. */

@@ -1,6 +1,5 @@
 package dev.riffle.cli.input;
 
-import dev.riffle.RecordReader;
 import dev.riffle.cli.terminal.ClosedPipeException;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
@@ -53,24 +52,24 @@ public final class EachFile {
         return worst;
     }
 
-    /** Opens a reader, which examines the beginning of a file. */
+    /** Examines the beginning of a file. */
     @FunctionalInterface
-    public interface Opening {
-        RecordReader open(ByteSource source) throws IOException;
+    public interface Proof {
+        void of(ByteSource source) throws IOException;
     }
 
     /**
-     * Opens every file that can be read twice, so that a command that needs all files writes nothing if one of them
+     * Examines every file that can be read twice, so that a command that needs all files writes nothing if one of them
      * fails. Reports all failures.
      *
      * @return the exit code of the worst failure; {@link ExitCode#FINE} if there is none
      */
-    public static ExitCode prove(Terminal terminal, List<InputFile> files, Opening opening) throws IOException {
+    public static ExitCode prove(Terminal terminal, List<InputFile> files, Proof proof) throws IOException {
         return run(terminal, files, file -> {
             if (file.path()
                     .filter(path -> !Files.exists(path) || !isStream(path))
                     .isPresent()) {
-                opening.open(file.source()).close();
+                proof.of(file.source());
             }
             return ExitCode.FINE;
         });

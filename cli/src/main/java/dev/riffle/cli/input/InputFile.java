@@ -110,7 +110,21 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      *     duplicate or foreign shards
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
-        InputSets sets = InputSets.find(terminal, words);
+        return complete(terminal, InputSets.find(terminal, words), wanted);
+    }
+
+    /**
+     * Like {@link #expand(Terminal, List, Sets)}, but a pattern or a set without files becomes a file whose opening
+     * fails, so that {@link EachFile#prove} reports it with all other failures.
+     *
+     * @throws UsageException if two words name standard input, or if a set is incomplete and the rule rejects such sets
+     */
+    public static List<InputFile> expandForProof(Terminal terminal, List<String> words, Sets wanted)
+            throws IOException {
+        return complete(terminal, InputSets.findForProof(terminal, words), wanted);
+    }
+
+    private static List<InputFile> complete(Terminal terminal, InputSets sets, Sets wanted) throws UsageException {
         List<String> problems = sets.problems();
         if (!problems.isEmpty() && wanted == Sets.COMPLETE) {
             throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");

@@ -41,6 +41,26 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
      * @throws UsageException if a pattern matches no file, or two words name standard input
      */
     public static InputSets find(Terminal terminal, List<String> words) throws IOException {
+        return find(terminal, words, (found, word) -> found.add(terminal, word));
+    }
+
+    /** Like {@link #find}, but a pattern or a set without files becomes a file whose opening fails. */
+    static InputSets findForProof(Terminal terminal, List<String> words) throws IOException {
+        return find(terminal, words, (found, word) -> {
+            try {
+                found.add(terminal, word);
+            } catch (IOException e) {
+                found.files.add(InputFile.failing(terminal, terminal.path(word), e));
+            }
+        });
+    }
+
+    /** Adds the files of a word. */
+    private interface Addition {
+        void to(InputSets found, String word) throws IOException;
+    }
+
+    private static InputSets find(Terminal terminal, List<String> words, Addition addition) throws IOException {
         InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashSet<>());
         boolean standardInput = false;
         for (String word : words) {
@@ -52,7 +72,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
                 found.files.add(
                         new InputFile(Optional.empty(), ByteSource.of(terminal.in(), InputFile.STANDARD_INPUT)));
             } else {
-                found.add(terminal, word);
+                addition.to(found, word);
             }
         }
         return found;

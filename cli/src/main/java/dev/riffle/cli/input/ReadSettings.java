@@ -52,6 +52,13 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         return RecordReader.open(source, options().damage(damage));
     }
 
+    /** Reads the first record of a source. A source without records passes. */
+    public void proveFirstRecord(ByteSource source) throws IOException {
+        try (RecordReader reader = open(source)) {
+            reader.next();
+        }
+    }
+
     /**
      * Returns the format of a source. If the source has no records, the ending of its name decides; empty if that
      * ending does not decide either.

@@ -91,7 +91,6 @@ record GetRequest(
         List<Long> wanted = lookup.isEmpty() ? numbered(terminal, index) : found(index, lookup.get());
         print(terminal, files, index, wanted, printed);
         if (wanted.isEmpty() && lookup.isPresent()) {
-            index.confirm();
             terminal.report(word + ": no record with the key " + lookup.get()
                     + (key.isEmpty() && lookup.get().indexOf('=') > 0
                             ? "; --lookup takes only the value, and --key takes the name of the feature"
@@ -220,6 +219,8 @@ record GetRequest(
      * text.
      */
     private List<Long> found(RecordIndex index, String key) throws IOException {
+        // A record that the index does not list may have the key too.
+        index.confirm();
         TreeSet<Long> found = new TreeSet<>();
         if (index.keyKinds().contains(Kind.BYTES)) {
             for (long record : index.findAll(Bytes.ofUtf8(key))) {
@@ -233,7 +234,6 @@ record GetRequest(
                 }
             } catch (NumberFormatException e) {
                 if (!index.keyKinds().contains(Kind.BYTES)) {
-                    index.confirm();
                     throw new UsageException(word + ": the keys are int64 values; expected an integer, found: " + key);
                 }
             }

@@ -1,5 +1,6 @@
 package dev.riffle.cli.sql;
 
+import dev.riffle.arrow.ArrowColumnException;
 import dev.riffle.arrow.ArrowRecords;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.WholeRows;
@@ -34,7 +35,7 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress,
             case TABLE -> text(result, table(result));
             case CSV, TSV, JSON, JSONL -> textFile(result);
             case ARROW, ARROWS -> arrow(result.rows());
-            case TFRECORD, OFRECORD -> ArrowRecords.write(result.rows(), records());
+            case TFRECORD, OFRECORD -> records(result.rows());
             case PARQUET -> throw new IllegalStateException("DuckDB writes Parquet");
         };
     }
@@ -127,6 +128,14 @@ record ResultOutput(Terminal terminal, SqlTarget target, QueryProgress progress,
         return target.kind() == OutputKind.ARROW
                 ? new ArrowFileWriter(batch, rows, output)
                 : new ArrowStreamWriter(batch, rows, output);
+    }
+
+    private long records(ArrowReader rows) throws IOException {
+        try {
+            return ArrowRecords.write(rows, records());
+        } catch (ArrowColumnException e) {
+            throw new IOException(query + ": " + e.getMessage(), e);
+        }
     }
 
     private RecordOutput records() throws IOException {

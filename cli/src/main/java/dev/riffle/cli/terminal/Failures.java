@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the message and the exit code for an exception. */
 public final class Failures {
 
+    /** The setting of the heap in messages of the library, and the setting of a command. */
+    private static final String HEAP = "the heap (-Xmx)";
+
+    private static final String COMMAND_HEAP = "the heap (RIFFLE_JAVA_OPTIONS=-Xmx4g)";
+
     private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
 
     static final String NOT_UTF8 = ": not a UTF-8 file name; rename the file, or use standard input or output (-)";
@@ -39,8 +44,12 @@ public final class Failures {
 
     /** Returns the message for people. */
     public static String message(Throwable failure) {
+        return described(failure).replace(HEAP, COMMAND_HEAP);
+    }
+
+    private static String described(Throwable failure) {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
-            return message(failure.getCause());
+            return described(failure.getCause());
         }
         if (isStop(failure)) {
             return Interruption.WORDS;

@@ -88,14 +88,14 @@ class ArrowMemoryTest {
 
         assertThat(runs).allSatisfy(run -> assertThat(run.code()).isEqualTo(1));
         assertThat(runs.get(0).err())
-                .matches(
-                        "plain.arrows: row 1: column \"v\": the values of the row need 120000072 bytes of memory up to"
-                                + " this one, but the limit is \\d+, half of the heap; split the row, or raise the heap \\(-Xmx\\)\\R");
+                .matches("plain.arrows: row 1: column \"v\": the values of the row need 120000072 bytes of memory up to"
+                        + " this one, but the limit is \\d+, half of the heap; split the row, or raise the heap"
+                        + " \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
         assertThat(runs.get(1).err())
                 .matches(
                         "packed.arrows: the values of the column \"v\" of a batch need 4\\d{7} bytes of memory, but the"
                                 + " limit is \\d+, half of the heap; if the data are not damaged, write smaller batches, or raise"
-                                + " the heap \\(-Xmx\\)\\R");
+                                + " the heap \\(RIFFLE_JAVA_OPTIONS=-Xmx4g\\)\\R");
         assertThat(directory.resolve("a")).doesNotExist();
     }
 }

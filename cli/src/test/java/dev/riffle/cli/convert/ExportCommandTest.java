@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -257,6 +258,56 @@ class ExportCommandTest extends CommandContract {
             assertThat(run.text()).isEmpty();
             assertThat(run.err()).contains("notes.txt: ", "missing.tfrecord: ", "other.txt: ");
             assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Test
+    void namesEveryInputThatFails() throws IOException {
+        byte[] bytes = Files.readAllBytes(Samples.penguins(directory));
+        bytes[9] ^= 1;
+        Files.write(directory.resolve("header.tfrecord"), bytes);
+        byte[] random = new byte[100];
+        new Random(1).nextBytes(random);
+        Files.write(directory.resolve("random"), random);
+        Files.createDirectory(directory.resolve("folder"));
+        for (String kind : List.of("csv", "jsonl", "arrow", "npz", "parquet")) {
+            CommandRun run = run(
+                    "penguins.tfrecord",
+                    "missing.tfrecord",
+                    "header.tfrecord",
+                    "random",
+                    "folder",
+                    "no*",
+                    "set@3",
+                    "--as",
+                    kind,
+                    "-o",
+                    "out");
+            assertThat(run.code()).as(kind).isEqualTo(2);
+            assertThat(directory.resolve("out")).doesNotExist();
+            String failures = run.err().replace(directory + "/", "");
+            assertThat(failures.lines().map(line -> line.replaceFirst(": .*", "")))
+                    .as(run.err())
+                    .containsExactly(
+                            "missing.tfrecord",
+                            "header.tfrecord",
+                            "random",
+                            "no record files in folder",
+                            "no*",
+                            "set@3");
+        }
+    }
+
+    @Test
+    void skipsDamageOfAFirstRecord() throws IOException {
+        byte[] bytes = Files.readAllBytes(Samples.penguins(directory));
+        bytes[9] ^= 1;
+        Files.write(directory.resolve("header.tfrecord"), bytes);
+        for (String kind : List.of("arrow", "parquet")) {
+            CommandRun run = run("penguins.tfrecord", "header.tfrecord", "--skip-damage", "-o", "out." + kind);
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).contains("header.tfrecord: record 0 at offset 0: ");
+            assertThat(directory.resolve("out." + kind)).exists();
         }
     }
 }

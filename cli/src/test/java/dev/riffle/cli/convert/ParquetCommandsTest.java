@@ -3,6 +3,8 @@ package dev.riffle.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.cli.CommandRun;
+import dev.riffle.cli.Samples;
+import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +114,18 @@ class ParquetCommandsTest {
         CommandRun mixed = run("convert spark -o w.tfrecord");
         assertThat(mixed.text()).isEqualTo("w.tfrecord: 6 records\n");
         assertThat(mixed.err()).isEqualTo("note: spark: reads only its Parquet files, and ignores 1 other file\n");
+    }
+
+    @Test
+    void twoKindsOfAFeatureNeedSpecs() throws IOException {
+        Samples.examples(
+                directory.resolve("kinds"),
+                Example.builder().put("a", 1).build(),
+                Example.builder().put("a", "x").build());
+        String remedy = "; pass specs or a schema with the columns that you need (--features)\n";
+        rejected("convert kinds -o x.parquet", remedy);
+        rejected("export kinds -o x.parquet", remedy);
+        rejected("export kinds -o x.arrow", remedy);
     }
 
     @Test

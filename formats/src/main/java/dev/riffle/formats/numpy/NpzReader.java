@@ -97,7 +97,7 @@ public final class NpzReader implements Closeable {
             throw new IllegalArgumentException(source + ": no array is named " + Argument.shown(name)
                     + "; the archive has " + String.join(", ", entries.keySet()));
         }
-        String shown = source + ": " + Argument.shown(name);
+        String shown = source + ": array \"" + Argument.shown(name) + '"';
         NpyReader reader = new NpyReader(shown, new CheckedEntry(shown, entry, stream(shown, entry)));
         reader.checkSize(entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()));
         return reader;

@@ -250,7 +250,7 @@ class NumpyFilesTest {
             try (NpzReader reader = NpzReader.open(archive)) {
                 assertThatThrownBy(() -> reader.array("x").read(2))
                         .isInstanceOf(MalformedArrayException.class)
-                        .hasMessageStartingWith(archive + ": x: ");
+                        .hasMessageStartingWith(archive + ": array \"x\": ");
                 assertThat(reader.array("y").read(2).values()).isEqualTo(Values.ofLongs(5, 6));
             }
         }
