@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.InputCell;
@@ -34,14 +35,16 @@ public final class TakeNode<T> extends PassingNode<T> {
 
             private final LongCell taken = count("taken", count);
             private final InputCell<T> input = closableInput("input", input());
+            private final Stage<T> from = input.present();
+            private boolean isClosed;
 
             @Override
             public @Nullable T next() throws Exception {
-                Stage<T> from = input.stage();
-                T element = from == null || taken.value == count ? null : from.next();
+                T element = isClosed || taken.value == count ? null : from.next();
                 if (element == null) {
                     // The input may have open files that this stage does not read to the end.
                     input.close();
+                    isClosed = true;
                 } else {
                     taken.value++;
                 }
@@ -50,7 +53,13 @@ public final class TakeNode<T> extends PassingNode<T> {
 
             @Override
             public ElementLineage lineage() {
-                return input.present().lineage();
+                return from.lineage();
+            }
+
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                isClosed = !input.isOpen();
             }
         };
     }

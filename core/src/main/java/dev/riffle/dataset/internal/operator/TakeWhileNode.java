@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
@@ -25,16 +26,18 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
         return new Stage<>(this, run) {
 
             private final InputCell<T> input = closableInput("input", input());
+            private final Stage<T> from = input.present();
+            private boolean isClosed;
 
             @Override
             public @Nullable T next() throws Exception {
-                Stage<T> from = input.stage();
-                T element = from == null ? null : from.next();
+                T element = isClosed ? null : from.next();
                 if (element != null && test(element)) {
                     return element;
                 }
                 // The input may have open files that this stage does not read to the end.
                 input.close();
+                isClosed = true;
                 return null;
             }
 
@@ -48,7 +51,13 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
 
             @Override
             public ElementLineage lineage() {
-                return input.present().lineage();
+                return from.lineage();
+            }
+
+            @Override
+            public void restore(State state) throws Exception {
+                super.restore(state);
+                isClosed = !input.isOpen();
             }
         };
     }
