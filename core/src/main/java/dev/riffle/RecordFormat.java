@@ -53,7 +53,6 @@ public enum RecordFormat {
      */
     public boolean supports(Compression compression) {
         Argument.present(compression, "compression");
-        String name = compression.name();
-        return this == TFRECORD || !name.equals(Compression.ZLIB.name()) && !name.equals(Compression.SNAPPY.name());
+        return this == TFRECORD || compression.mayContainOfRecords();
     }
 }

@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
  * {@code docs/reference/formats/index.md} describes the format.
  *
  * @param format the format of the data file
- * @param compression the compression of the data file, by its number in {@link #COMPRESSIONS}
+ * @param compression the compression of the data file, by its position in {@link Compression#builtIn}
  * @param count number of records
  * @param end the offset after the last record, in uncompressed bytes
  * @param fingerprint the fingerprint of the data file
@@ -33,9 +33,6 @@ record IndexHeader(
         List<IndexSection> sections) {
 
     static final int VERSION = 1;
-
-    /** The names of compressions, by number. */
-    static final List<String> COMPRESSIONS = List.of("NONE", "GZIP", "ZLIB", "SNAPPY");
 
     /** The formats; the stored number is the index plus 1. */
     private static final List<RecordFormat> FORMATS = List.of(RecordFormat.TFRECORD, RecordFormat.OFRECORD);
@@ -68,7 +65,9 @@ record IndexHeader(
 
     /** Returns the number of a compression. */
     static int number(Compression compression) {
-        int number = COMPRESSIONS.indexOf(compression.name());
+        List<String> names =
+                Compression.builtIn().stream().map(Compression::name).toList();
+        int number = names.indexOf(compression.name());
         if (number < 0) {
             throw new IllegalArgumentException("a file compressed with " + compression.name() + " cannot be indexed");
         }
@@ -174,7 +173,7 @@ record IndexHeader(
         if (format < 0
                 || format >= FORMATS.size()
                 || compression < 0
-                || compression >= COMPRESSIONS.size()
+                || compression >= Compression.builtIn().size()
                 || count < 0
                 || end < 0) {
             throw new UnusableIndexException("invalid values in the header");

@@ -2,6 +2,7 @@ package dev.riffle.internal;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -101,6 +102,12 @@ public final class Argument {
             at = end;
         }
         return shown.toString();
+    }
+
+    /** Returns a text such as "none, gzip or zlib". */
+    public static String oneOf(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 
     private static boolean isVisible(int character) {

@@ -2,10 +2,13 @@ package dev.riffle.io;
 
 import dev.riffle.internal.Argument;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The stream format of a complete record file. The constants are TensorFlow's compressions, in TensorFlow's framing.
@@ -69,9 +72,45 @@ public interface Compression {
         throw new IllegalArgumentException(name() + " has no compression levels: " + level);
     }
 
-    /** Returns NONE, GZIP, ZLIB and SNAPPY, in this order. */
+    /** Returns the usual ending of the names of compressed files, without a period; empty for {@link #NONE}. */
+    default String ending() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns how many bytes of a file show whether the file has this compression. They must be enough to decompress
+     * the beginning of the first record. Riffle decompresses them to detect a built-in compression.
+     *
+     * @param start up to 512 bytes, with which the file begins, in big-endian order
+     * @param size the size of the file, if known
+     * @return 0 if no file with this compression begins like this
+     */
+    default int probeBytes(ByteBuffer start, OptionalLong size) {
+        return 0;
+    }
+
+    /** Returns whether OFRecord files may have this compression. TFRecord files may have any compression. */
+    default boolean mayContainOfRecords() {
+        return true;
+    }
+
+    /** Returns whether another compressed stream may follow the first one in a file. */
+    default boolean mayContinue() {
+        return true;
+    }
+
+    /** Returns NONE, GZIP, ZLIB and SNAPPY, in this order. Index files contain the position of a compression here. */
     static List<Compression> builtIn() {
         return List.of(NONE, GZIP, ZLIB, SNAPPY);
+    }
+
+    /** Returns the built-in compression with this ending, in lower case and without a period. Never {@link #NONE}. */
+    static Optional<Compression> ofEnding(String ending) {
+        Argument.present(ending, "ending");
+        return builtIn().stream()
+                .filter(compression ->
+                        !compression.isNone() && compression.ending().equals(ending))
+                .findFirst();
     }
 
     /**
@@ -87,6 +126,7 @@ public interface Compression {
                 return compression;
             }
         }
-        throw new IllegalArgumentException("compression must be NONE, GZIP, ZLIB or SNAPPY: " + name);
+        throw new IllegalArgumentException("compression must be "
+                + Argument.oneOf(builtIn().stream().map(Compression::name).toList()) + ": " + name);
     }
 }

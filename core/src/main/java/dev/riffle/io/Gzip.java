@@ -4,8 +4,10 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.GzipMember;
+import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.OptionalLong;
 import java.util.zip.Deflater;
 
 /**
@@ -20,6 +22,9 @@ import java.util.zip.Deflater;
  * @since 0.1
  */
 public final class Gzip implements Compression {
+
+    private static final int MAGIC = 0x1f8b;
+    private static final int PROBE_BYTES = 64 << 10;
 
     private static final int SMALLEST_MEMBER = 4 << 10;
     private static final int LARGEST_MEMBER = 256 << 20;
@@ -78,6 +83,18 @@ public final class Gzip implements Compression {
     @Override
     public String name() {
         return "GZIP";
+    }
+
+    @Override
+    public String ending() {
+        return "gz";
+    }
+
+    @Override
+    public int probeBytes(ByteBuffer start, OptionalLong size) {
+        Argument.present(start, "start");
+        Argument.present(size, "size");
+        return start.limit() >= Short.BYTES && Short.toUnsignedInt(start.getShort(0)) == MAGIC ? PROBE_BYTES : 0;
     }
 
     @Override

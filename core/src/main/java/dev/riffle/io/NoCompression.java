@@ -15,6 +15,11 @@ final class NoCompression implements Compression {
     }
 
     @Override
+    public String ending() {
+        return "";
+    }
+
+    @Override
     public ReadableByteChannel decompress(ReadableByteChannel in) {
         return in;
     }

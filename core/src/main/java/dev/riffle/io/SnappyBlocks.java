@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +24,32 @@ final class SnappyBlocks implements Compression {
 
     private static final int SIZE_BYTES = 4;
 
+    /** Fewer bytes cannot contain half the header of a record. */
+    private static final int LEAST_PROBE_BYTES = SIZE_BYTES + 6;
+
+    /** A larger claimed size is not Snappy: TensorFlow exceeds its buffer by at most one record. */
+    private static final int MOST_PROBED_BLOCK = 64 << 20;
+
     @Override
     public String name() {
         return "SNAPPY";
+    }
+
+    @Override
+    public int probeBytes(ByteBuffer start, OptionalLong size) {
+        if (start.limit() < LEAST_PROBE_BYTES) {
+            return 0;
+        }
+        int block = start.getInt(0);
+        boolean possible =
+                block > 0 && block <= MOST_PROBED_BLOCK && (size.isEmpty() || block <= size.getAsLong() - SIZE_BYTES);
+        return possible ? SIZE_BYTES + block : 0;
+    }
+
+    /** Returns false, because OneFlow's users compress OFRecord files only with GZIP. */
+    @Override
+    public boolean mayContainOfRecords() {
+        return false;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.OptionalLong;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
@@ -16,6 +17,8 @@ import java.util.zip.Inflater;
 final class Zlib implements Compression {
 
     static final int DEFAULT_LEVEL = Deflater.DEFAULT_COMPRESSION;
+
+    private static final int PROBE_BYTES = 64 << 10;
 
     private final int level;
 
@@ -34,6 +37,29 @@ final class Zlib implements Compression {
     @Override
     public String name() {
         return "ZLIB";
+    }
+
+    @Override
+    public int probeBytes(ByteBuffer start, OptionalLong size) {
+        if (start.limit() < Short.BYTES) {
+            return 0;
+        }
+        int header = Short.toUnsignedInt(start.getShort(0));
+        int method = header >>> 8;
+        boolean valid = (method & 0xf) == 8 && method >>> 4 <= 7 && header % 31 == 0 && (header & 0x20) == 0;
+        return valid ? PROBE_BYTES : 0;
+    }
+
+    /** Returns false, because OneFlow's users compress OFRecord files only with GZIP. */
+    @Override
+    public boolean mayContainOfRecords() {
+        return false;
+    }
+
+    /** Returns false, because bytes after the stream are damage. */
+    @Override
+    public boolean mayContinue() {
+        return false;
     }
 
     @Override

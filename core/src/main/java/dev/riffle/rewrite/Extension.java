@@ -98,7 +98,7 @@ final class Extension {
                 options = given.format(format).compression(compression);
             }
         }
-        boolean recompresses = compression.name().equals(Compression.ZLIB.name());
+        boolean recompresses = !compression.mayContinue();
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }

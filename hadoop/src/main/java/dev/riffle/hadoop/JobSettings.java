@@ -3,7 +3,9 @@ package dev.riffle.hadoop;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.SkippedRegion;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Compression;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -81,7 +83,11 @@ final class JobSettings {
         try {
             return Compression.of(name);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(COMPRESSION + ": expected none, gzip, zlib or snappy, found " + name, e);
+            List<String> words = Compression.builtIn().stream()
+                    .map(compression -> compression.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            throw new IllegalArgumentException(
+                    COMPRESSION + ": expected " + Argument.oneOf(words) + ", found " + name, e);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.riffle.hadoop;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.io.Compression;
-import java.util.Locale;
 
 /**
  * Defines the properties that the files of Hadoop's and Spark's tasks share. Safe for use by several threads.
@@ -21,10 +20,6 @@ public final class PartFiles {
     /** Returns the extension of a file name: the extension of the format, then the extension of the compression. */
     public static String extension(RecordFormat format, Compression compression) {
         String of = format == RecordFormat.TFRECORD ? ".tfrecord" : ".ofrecord";
-        return switch (compression.name()) {
-            case "NONE" -> of;
-            case "GZIP" -> of + ".gz";
-            default -> of + "." + compression.name().toLowerCase(Locale.ROOT);
-        };
+        return compression.isNone() ? of : of + "." + compression.ending();
     }
 }

@@ -4,7 +4,10 @@ import dev.riffle.RecordFormat;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Compression;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -51,7 +54,9 @@ public final class ReadFlags {
                 return compression;
             }
         }
-        throw new IllegalArgumentException(flag + " must be none, gzip, zlib or snappy: " + name);
+        List<String> words = new ArrayList<>();
+        new Choices.Compressions().forEach(words::add);
+        throw new IllegalArgumentException(flag + " must be " + Argument.oneOf(words) + ": " + name);
     }
 
     /** Returns the format whose name is the value of a flag, in any case. */

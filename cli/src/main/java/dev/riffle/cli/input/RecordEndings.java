@@ -1,6 +1,7 @@
 package dev.riffle.cli.input;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.io.Compression;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -24,8 +25,10 @@ public final class RecordEndings {
 
     /** Returns the format that the ending of a path means. The ending of a compression does not count. */
     static Optional<RecordFormat> formatOfPath(String path) {
-        String name = fileName(path).toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zlib|snappy)$", "");
-        return format(extension(name));
+        String name = fileName(path).toLowerCase(Locale.ROOT);
+        String last = extension(name);
+        boolean compressed = Compression.ofEnding(last).isPresent();
+        return format(compressed ? extension(name.substring(0, name.lastIndexOf('.'))) : last);
     }
 
     /** Returns the last name of a path, without the numbers of a shard. */

@@ -124,7 +124,7 @@ public record OutputEnding(
             return new OutputEnding(name, "", Optional.empty(), Optional.empty(), Optional.empty());
         }
         String file = RecordEndings.fileName(name).toLowerCase(Locale.ROOT);
-        Optional<Compression> compression = compression(RecordEndings.extension(file));
+        Optional<Compression> compression = Compression.ofEnding(RecordEndings.extension(file));
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
         String kind = RecordEndings.extension(inner);
         if (UNWRITABLE.contains(kind)) {
@@ -133,7 +133,7 @@ public record OutputEnding(
                     : kind.equals(PARQUET) ? ": only convert, export and sql write ." : ": Riffle cannot write .";
             throw new IllegalArgumentException(name + reason + kind + " files; " + writable);
         }
-        if (compression.isPresent() && compression(kind).isPresent()) {
+        if (compression.isPresent() && Compression.ofEnding(kind).isPresent()) {
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
                     + RecordEndings.extension(file) + "; use one of them");
         }
@@ -146,22 +146,9 @@ public record OutputEnding(
                 name, ending, format, text, known ? compression.or(() -> Optional.of(Compression.NONE)) : compression);
     }
 
-    private static Optional<Compression> compression(String extension) {
-        return switch (extension) {
-            case "gz" -> Optional.of(Compression.GZIP);
-            case "zlib" -> Optional.of(Compression.ZLIB);
-            case "snappy" -> Optional.of(Compression.SNAPPY);
-            default -> Optional.empty();
-        };
-    }
-
-    private static String ending(Compression compression) {
-        return compression.name().equals(Compression.GZIP.name()) ? ".gz" : "." + named(compression);
-    }
-
     /** Returns a name without the ending of a compression: {@code a.tfrecord} for {@code a.tfrecord.gz}. */
     public static String withoutCompression(String name) {
-        return compression(RecordEndings.extension(name).toLowerCase(Locale.ROOT))
+        return Compression.ofEnding(RecordEndings.extension(name).toLowerCase(Locale.ROOT))
                         .isPresent()
                 ? name.substring(0, name.lastIndexOf('.'))
                 : name;
@@ -200,7 +187,7 @@ public record OutputEnding(
                 written,
                 "--compression is " + named(written),
                 "omit --compression, or choose a name "
-                        + (written.isNone() ? "without compression" : "with " + ending(written))));
+                        + (written.isNone() ? "without compression" : "with ." + written.ending())));
     }
 
     /** Rejects an ending of another compression than the command writes. */

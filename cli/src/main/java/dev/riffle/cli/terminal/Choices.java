@@ -1,7 +1,10 @@
 package dev.riffle.cli.terminal;
 
+import dev.riffle.io.Compression;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Lists the words that flags accept. Flags name these classes as their {@code completionCandidates}, so that messages,
@@ -26,6 +29,12 @@ public final class Choices {
         }
     }
 
+    private static String[] compressions() {
+        return Compression.builtIn().stream()
+                .map(compression -> compression.name().toLowerCase(Locale.ROOT))
+                .toArray(String[]::new);
+    }
+
     /** Lists the shells with completion. */
     public static final class Shells extends Words {
         public Shells() {
@@ -43,7 +52,7 @@ public final class Choices {
     /** Lists the compressions. */
     public static final class Compressions extends Words {
         public Compressions() {
-            super("none", "gzip", "zlib", "snappy");
+            super(compressions());
         }
     }
 
@@ -57,7 +66,7 @@ public final class Choices {
     /** Lists the compressions of record files and of Parquet. */
     public static final class ConvertedCompressions extends Words {
         public ConvertedCompressions() {
-            super("none", "gzip", "zlib", "snappy", "zstd");
+            super(Stream.concat(Stream.of(compressions()), Stream.of("zstd")).toArray(String[]::new));
         }
     }
 

@@ -26,11 +26,6 @@ final class ContentProbe {
     private static final int FIRST_LOOK_BYTES = 512;
     private static final int LONG_LOOK_BYTES = 64 << 10;
 
-    /** A larger claimed size is not Snappy: TensorFlow exceeds its buffer by at most one record. */
-    private static final int MOST_SNAPPY_BYTES = 64 << 20;
-
-    private static final int GZIP_MAGIC = 0x8b1f;
-
     private final ByteSource source;
     private final String name;
     private final OptionalLong size;
@@ -79,15 +74,16 @@ final class ContentProbe {
 
     private Optional<Found> compressed() throws IOException {
         ByteBuffer start = look(FIRST_LOOK_BYTES);
-        if (start.remaining() < 2) {
-            return Optional.empty();
-        }
-        boolean gzip = (start.getShort(0) & 0xffff) == GZIP_MAGIC;
-        if (gzip && mayBe(Compression.GZIP)) {
-            Optional<Framing> inner = inside(Compression.GZIP, LONG_LOOK_BYTES);
-            if (inner.isPresent()) {
-                return Optional.of(found(inner.get(), Compression.GZIP));
+        // An OFRecord length can look like the size of a Snappy block, but not the reverse.
+        boolean ofRecord = mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isAtEnd());
+        for (Compression compression : ofRecord ? List.<Compression>of() : Compression.builtIn()) {
+            int bytes = probeBytes(compression, start);
+            Optional<Framing> inner = bytes == 0 ? Optional.empty() : inside(compression, bytes);
+            if (inner.isPresent() && (inner.get() == Framing.TFRECORD || compression.mayContainOfRecords())) {
+                return Optional.of(found(inner.get(), compression));
             }
+        }
+        if (probeBytes(Compression.GZIP, start) > 0) {
             ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
             boolean otherKind = ContentGuess.recognize(content).isPresent();
             if ((looksNamedTfRecord() && !otherKind) || settings.framing() != null) {
@@ -99,22 +95,12 @@ final class ContentProbe {
                             : "damaged gzip data"),
                     otherKind && !ContentGuess.isZero(content));
         }
-        if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
-            Optional<Framing> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
-            if (inner.isPresent() && inner.get() == Framing.TFRECORD) {
-                return Optional.of(found(Framing.TFRECORD, Compression.ZLIB));
-            }
-        }
-        int block = snappyBlockBytes(start);
-        // An OFRecord length can look like the size of a Snappy block, but not the reverse.
-        boolean ofRecord = mayBe(Framing.OFRECORD) && isOfRecord(start, size, channel.isAtEnd());
-        if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
-            Optional<Framing> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
-            if (inner.isPresent() && inner.get() == Framing.TFRECORD) {
-                return Optional.of(found(Framing.TFRECORD, Compression.SNAPPY));
-            }
-        }
         return Optional.empty();
+    }
+
+    /** Returns how many bytes show whether the file has a compression; 0 if it cannot have it. */
+    private int probeBytes(Compression compression, ByteBuffer start) {
+        return mayBe(compression) ? compression.probeBytes(start.asReadOnlyBuffer(), size) : 0;
     }
 
     private Optional<Found> plain() throws IOException {
@@ -245,24 +231,6 @@ final class ContentProbe {
                 && length <= most
                 && (seen == length || !complete)
                 && OfRecordStructure.problem(bytes, headerBytes, length, seen) == null;
-    }
-
-    private static boolean isZlibHeader(ByteBuffer bytes) {
-        int first = bytes.get(0) & 0xff;
-        int second = bytes.get(1) & 0xff;
-        return (first & 0xf) == 8 && first >>> 4 <= 7 && (first << 8 | second) % 31 == 0 && (second & 0x20) == 0;
-    }
-
-    /** Returns the size of the first block if the bytes can be Snappy in TensorFlow's framing, otherwise 0. */
-    private int snappyBlockBytes(ByteBuffer bytes) {
-        if (bytes.remaining() < Integer.BYTES + TfRecordFrames.HEADER_BYTES / 2) {
-            return 0;
-        }
-        int block = Integer.reverseBytes(bytes.getInt(0));
-        boolean possible = block > 0
-                && block <= MOST_SNAPPY_BYTES
-                && (size.isEmpty() || block <= size.getAsLong() - Integer.BYTES);
-        return possible ? block : 0;
     }
 
     /** Returns whether the bytes contain a complete record with two valid checksums. */

@@ -57,10 +57,8 @@ public final class DamagedStream {
 
     private ReadableByteChannel decompress(ReadableByteChannel in) {
         CompressedBytes bytes = CompressedBytes.onHeap(in, offset);
-        ResumableInput content = switch (format) {
-            case GZIP, ZLIB -> format.open(bytes);
-            case SNAPPY -> ResumableSnappy.withParts(bytes);
-        };
+        ResumableInput content =
+                format == ResumableFormat.SNAPPY ? ResumableSnappy.withParts(bytes) : format.open(bytes);
         ResumableChannel opened = new ResumableChannel(bytes, content);
         input = opened;
         return opened;

@@ -22,6 +22,11 @@ record DecompressionOverride(Compression compression, UnaryOperator<ReadableByte
     }
 
     @Override
+    public boolean mayContainOfRecords() {
+        return compression.mayContainOfRecords();
+    }
+
+    @Override
     public ReadableByteChannel decompress(ReadableByteChannel in) {
         return decompression.apply(in);
     }

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.options;
 
+import dev.riffle.internal.Argument;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +54,7 @@ final class GivenOptions {
                 return choice;
             }
         }
-        throw wrong(name, or(choices.stream().map(word).toList()), given);
+        throw wrong(name, Argument.oneOf(choices.stream().map(word).toList()), given);
     }
 
     boolean isTrue(String name, boolean byDefault) {
@@ -142,11 +143,5 @@ final class GivenOptions {
 
     private static IllegalArgumentException wrong(String name, String must, String given) {
         return new IllegalArgumentException("option " + name + ": expected " + must + ", found " + given);
-    }
-
-    /** Returns words as an enumeration. */
-    static String or(List<String> words) {
-        int last = words.size() - 1;
-        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.spark.internal.options;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Compression;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +108,7 @@ final class WrittenCompression {
 
     /** Returns the words of the option {@code compression} for files of a format, in a form for messages. */
     static String words(RecordFormat format) {
-        return GivenOptions.or(Compression.builtIn().stream()
+        return Argument.oneOf(Compression.builtIn().stream()
                 .filter(format::supports)
                 .map(WrittenCompression::word)
                 .toList());
