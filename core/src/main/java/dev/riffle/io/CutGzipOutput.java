@@ -4,13 +4,12 @@ import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.internal.codec.GzipMember;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Writes many gzip members, each of which ends at the end of a record. Several threads compress them if requested. */
-final class CutGzipOutput implements CompressedOutput {
+final class CutGzipOutput extends CompressingOutput {
 
     /** The size above which a record itself is divided among members, so that each member fits into an array. */
     private static final int MOST_CONTENT_BYTES = 256 << 20;
@@ -23,8 +22,6 @@ final class CutGzipOutput implements CompressedOutput {
     private byte[] content;
     private int size;
     private long offset;
-    private boolean open = true;
-    private boolean finished;
 
     CutGzipOutput(WritableByteChannel out, GzipMember members, int memberBytes, int threads) {
         this.out = out;
@@ -35,11 +32,7 @@ final class CutGzipOutput implements CompressedOutput {
     }
 
     @Override
-    public int write(ByteBuffer source) throws IOException {
-        if (!open || finished) {
-            throw new ClosedChannelException();
-        }
-        int written = source.remaining();
+    void take(ByteBuffer source) throws IOException {
         while (source.hasRemaining()) {
             if (size == MOST_CONTENT_BYTES) {
                 cut();
@@ -52,7 +45,6 @@ final class CutGzipOutput implements CompressedOutput {
             source.get(content, size, count);
             size += count;
         }
-        return written;
     }
 
     @Override
@@ -86,10 +78,7 @@ final class CutGzipOutput implements CompressedOutput {
     }
 
     @Override
-    public void flush() throws IOException {
-        if (!open && !finished) {
-            throw new ClosedChannelException();
-        }
+    void passOn() throws IOException {
         if (size > 0) {
             cut();
         }
@@ -99,29 +88,18 @@ final class CutGzipOutput implements CompressedOutput {
     }
 
     @Override
-    public void finish() throws IOException {
-        if (!finished) {
-            flush();
-            if (offset == 0) {
-                // A file without records must contain an empty member: an empty file is not a gzip file.
-                writeMember(members.pack(content, 0));
-            }
-            finished = true;
+    void end() throws IOException {
+        passOn();
+        if (offset == 0) {
+            // A file without records must contain an empty member: an empty file is not a gzip file.
+            writeMember(members.pack(content, 0));
         }
     }
 
     @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() {
-        if (open) {
-            open = false;
-            if (workers != null) {
-                workers.close();
-            }
+    void release() {
+        if (workers != null) {
+            workers.close();
         }
     }
 }

@@ -3,12 +3,11 @@ package dev.riffle.io;
 import dev.riffle.internal.SpareBuffers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 
 /** Deflates bytes into a channel. This class writes a zlib stream, and is the base class for gzip. */
-class DeflaterOutput implements CompressedOutput {
+class DeflaterOutput extends CompressingOutput {
 
     private static final int BUFFER_BYTES = 128 << 10;
     private static final byte[] NOTHING = {};
@@ -17,8 +16,6 @@ class DeflaterOutput implements CompressedOutput {
     private final Deflater deflater;
     private final SpareBuffers.Loan loan = SpareBuffers.take(BUFFER_BYTES);
     private final ByteBuffer buffer = loan.buffer();
-    private boolean open = true;
-    private boolean finished;
 
     DeflaterOutput(WritableByteChannel out, Deflater deflater) {
         this.out = out;
@@ -41,12 +38,7 @@ class DeflaterOutput implements CompressedOutput {
     }
 
     @Override
-    public int write(ByteBuffer source) throws IOException {
-        checkOpen();
-        if (finished) {
-            throw new ClosedChannelException();
-        }
-        int written = source.remaining();
+    void take(ByteBuffer source) throws IOException {
         deflating(source);
         deflater.setInput(source);
         while (!deflater.needsInput()) {
@@ -54,13 +46,6 @@ class DeflaterOutput implements CompressedOutput {
         }
         // Otherwise the deflater would read the caller's buffer again after the caller has filled it with new bytes.
         deflater.setInput(NOTHING);
-        return written;
-    }
-
-    final void checkOpen() throws ClosedChannelException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
     }
 
     /**
@@ -77,39 +62,24 @@ class DeflaterOutput implements CompressedOutput {
     }
 
     @Override
-    public void flush() throws IOException {
-        if (!finished) {
-            checkOpen();
-            boolean more = true;
-            while (more) {
-                more = deflate(Deflater.SYNC_FLUSH);
-            }
+    void passOn() throws IOException {
+        boolean more = true;
+        while (more) {
+            more = deflate(Deflater.SYNC_FLUSH);
         }
     }
 
     @Override
-    public void finish() throws IOException {
-        if (!finished) {
-            checkOpen();
-            deflater.finish();
-            while (!deflater.finished()) {
-                deflate(Deflater.NO_FLUSH);
-            }
-            finished = true;
+    void end() throws IOException {
+        deflater.finish();
+        while (!deflater.finished()) {
+            deflate(Deflater.NO_FLUSH);
         }
     }
 
     @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() {
-        if (open) {
-            open = false;
-            deflater.end();
-            loan.giveBack();
-        }
+    void release() {
+        deflater.end();
+        loan.giveBack();
     }
 }

@@ -18,7 +18,6 @@ final class GzipOutput extends DeflaterOutput {
     private final CRC32 content = new CRC32();
     private long contentBytes;
     private boolean begun;
-    private boolean ended;
 
     GzipOutput(WritableByteChannel out, int level) {
         super(out, new Deflater(level, true));
@@ -27,7 +26,6 @@ final class GzipOutput extends DeflaterOutput {
 
     private void begin() throws IOException {
         if (!begun) {
-            checkOpen();
             begun = true;
             ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
             GzipHeader.put(header, level, 0);
@@ -36,9 +34,9 @@ final class GzipOutput extends DeflaterOutput {
     }
 
     @Override
-    public int write(ByteBuffer source) throws IOException {
+    void take(ByteBuffer source) throws IOException {
         begin();
-        return super.write(source);
+        super.take(source);
     }
 
     @Override
@@ -48,22 +46,19 @@ final class GzipOutput extends DeflaterOutput {
     }
 
     @Override
-    public void flush() throws IOException {
+    void passOn() throws IOException {
         begin();
-        super.flush();
+        super.passOn();
     }
 
     @Override
-    public void finish() throws IOException {
+    void end() throws IOException {
         begin();
-        super.finish();
-        if (!ended) {
-            ended = true;
-            writeAround(ByteBuffer.allocate(TRAILER_BYTES)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .putInt((int) content.getValue())
-                    .putInt((int) contentBytes)
-                    .flip());
-        }
+        super.end();
+        writeAround(ByteBuffer.allocate(TRAILER_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) content.getValue())
+                .putInt((int) contentBytes)
+                .flip());
     }
 }

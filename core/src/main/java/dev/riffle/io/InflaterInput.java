@@ -1,11 +1,10 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ReadableByteChannel;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Inflates the bytes of a channel. If the stream is damaged or the channel fails, it delivers the bytes before the
  * error. Every later read throws the exception, so no read continues after a gap.
  */
-abstract class InflaterInput implements ReadableByteChannel {
+abstract class InflaterInput extends InputChannel {
 
     final CompressedBytes in;
 
     private final Inflater inflater;
     private boolean insideStream;
-    private boolean open = true;
     private long delivered;
     private long verified;
     private @Nullable IOException failure;
@@ -40,10 +38,7 @@ abstract class InflaterInput implements ReadableByteChannel {
     abstract void endStream() throws IOException;
 
     @Override
-    public int read(ByteBuffer target) throws IOException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
+    protected final int readOpen(ByteBuffer target) throws IOException {
         if (failure != null) {
             throw failure;
         }
@@ -101,16 +96,8 @@ abstract class InflaterInput implements ReadableByteChannel {
     }
 
     @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (open) {
-            open = false;
-            inflater.end();
-            in.close();
-        }
+    protected final void release() throws IOException {
+        inflater.end();
+        in.close();
     }
 }

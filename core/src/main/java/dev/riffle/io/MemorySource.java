@@ -1,8 +1,8 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.io.internal.codec.SizedChannel;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -60,9 +60,8 @@ final class MemorySource implements ByteSource {
     }
 
     /** Reads a buffer to its end. */
-    private static final class BufferChannel implements SizedChannel {
+    private static final class BufferChannel extends InputChannel implements SizedChannel {
         private final ByteBuffer buffer;
-        private boolean open = true;
 
         BufferChannel(ByteBuffer buffer) {
             this.buffer = buffer;
@@ -74,10 +73,7 @@ final class MemorySource implements ByteSource {
         }
 
         @Override
-        public int read(ByteBuffer target) throws ClosedChannelException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
+        protected int readOpen(ByteBuffer target) {
             if (!buffer.hasRemaining()) {
                 return -1;
             }
@@ -85,16 +81,6 @@ final class MemorySource implements ByteSource {
             target.put(buffer.slice(buffer.position(), count));
             buffer.position(buffer.position() + count);
             return count;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            open = false;
         }
     }
 }

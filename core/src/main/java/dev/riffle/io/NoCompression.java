@@ -2,7 +2,6 @@ package dev.riffle.io;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
@@ -34,46 +33,23 @@ final class NoCompression implements Compression {
         return name();
     }
 
-    private static final class PassThrough implements CompressedOutput {
+    private static final class PassThrough extends CompressingOutput {
         private final WritableByteChannel out;
-        private boolean open = true;
-        private boolean finished;
 
         PassThrough(WritableByteChannel out) {
             this.out = out;
         }
 
         @Override
-        public int write(ByteBuffer source) throws IOException {
-            if (!open || finished) {
-                throw new ClosedChannelException();
-            }
-            return out.write(source);
-        }
-
-        @Override
-        public void flush() throws IOException {
-            // This class holds no bytes, so a flush only checks the state.
-            if (!open && !finished) {
-                throw new ClosedChannelException();
+        void take(ByteBuffer source) throws IOException {
+            while (source.hasRemaining()) {
+                out.write(source);
             }
         }
 
         @Override
-        public void finish() throws IOException {
-            flush();
-            finished = true;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            // The underlying channel stays open, because it belongs to the caller.
-            open = false;
+        void passOn() {
+            // This class holds no bytes.
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.GzipMember;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import java.util.OptionalLong;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * length or is too large, and everything after it. The caller's thread reads the compressed bytes and submits a bounded
  * number of members to the workers.
  */
-final class ParallelGzipInput implements ReadableByteChannel {
+final class ParallelGzipInput extends InputChannel {
 
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
@@ -39,7 +39,6 @@ final class ParallelGzipInput implements ReadableByteChannel {
     private @Nullable IOException failure;
     private @Nullable IOException channelFailure;
     private boolean allSubmitted;
-    private boolean open = true;
 
     ParallelGzipInput(CompressedBytes in, int threads) {
         this.in = in;
@@ -76,10 +75,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
     }
 
     @Override
-    public int read(ByteBuffer target) throws IOException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
+    protected int readOpen(ByteBuffer target) throws IOException {
         while (!content.hasRemaining()) {
             if (failure != null) {
                 throw failure;
@@ -202,19 +198,11 @@ final class ParallelGzipInput implements ReadableByteChannel {
     }
 
     @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (open) {
-            open = false;
-            workers.close();
-            if (single != null) {
-                single.close();
-            }
-            in.close();
+    protected void release() throws IOException {
+        workers.close();
+        if (single != null) {
+            single.close();
         }
+        in.close();
     }
 }

@@ -1,11 +1,11 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.SnappyBlockDecoder;
 import dev.riffle.io.internal.codec.SnappyEncoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.OptionalLong;
@@ -67,11 +67,10 @@ final class SnappyBlocks implements Compression {
         return name();
     }
 
-    private static final class Input implements ReadableByteChannel {
+    private static final class Input extends InputChannel {
         private final CompressedBytes in;
         private final SnappyBlockDecoder blocks;
         private @Nullable IOException failure;
-        private boolean open = true;
 
         Input(CompressedBytes in) {
             this.in = in;
@@ -79,10 +78,7 @@ final class SnappyBlocks implements Compression {
         }
 
         @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
+        protected int readOpen(ByteBuffer target) throws IOException {
             if (failure != null) {
                 throw failure;
             }
@@ -100,52 +96,36 @@ final class SnappyBlocks implements Compression {
         }
 
         @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() throws IOException {
-            open = false;
+        protected void release() throws IOException {
             in.close();
         }
     }
 
-    private static final class Output implements CompressedOutput {
+    private static final class Output extends CompressingOutput {
         private final WritableByteChannel out;
         private final byte[] content = new byte[MOST_WRITTEN_BYTES];
         private final byte[] compressed = new byte[SIZE_BYTES + SnappyEncoder.mostBytes(MOST_WRITTEN_BYTES)];
         private final SnappyEncoder encoder = new SnappyEncoder();
         private int size;
-        private boolean open = true;
-        private boolean finished;
 
         Output(WritableByteChannel out) {
             this.out = out;
         }
 
         @Override
-        public int write(ByteBuffer source) throws IOException {
-            if (!open || finished) {
-                throw new ClosedChannelException();
-            }
-            int written = source.remaining();
+        void take(ByteBuffer source) throws IOException {
             while (source.hasRemaining()) {
                 if (size == content.length) {
-                    flush();
+                    passOn();
                 }
                 int count = Math.min(source.remaining(), content.length - size);
                 source.get(content, size, count);
                 size += count;
             }
-            return written;
         }
 
         @Override
-        public void flush() throws IOException {
-            if (!open && !finished) {
-                throw new ClosedChannelException();
-            }
+        void passOn() throws IOException {
             if (size == 0) {
                 return;
             }
@@ -156,22 +136,6 @@ final class SnappyBlocks implements Compression {
                 out.write(block);
             }
             size = 0;
-        }
-
-        @Override
-        public void finish() throws IOException {
-            flush();
-            finished = true;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            open = false;
         }
     }
 }

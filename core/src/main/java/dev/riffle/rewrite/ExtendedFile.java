@@ -1,11 +1,11 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.internal.file.LockedFile;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystemException;
@@ -116,11 +116,10 @@ final class ExtendedFile implements ByteSource, Closeable {
     }
 
     /** Reads the file. Closing this channel does not close the locked channel. */
-    private static final class Reading implements ReadableByteChannel {
+    private static final class Reading extends InputChannel {
 
         private final FileChannel file;
         private long position;
-        private boolean open = true;
 
         Reading(FileChannel file, long position) {
             this.file = file;
@@ -128,23 +127,10 @@ final class ExtendedFile implements ByteSource, Closeable {
         }
 
         @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
+        protected int readOpen(ByteBuffer target) throws IOException {
             int count = file.read(target, position);
             position += Math.max(count, 0);
             return count;
-        }
-
-        @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() {
-            open = false;
         }
     }
 }

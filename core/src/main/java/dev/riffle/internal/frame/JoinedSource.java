@@ -1,12 +1,12 @@
 package dev.riffle.internal.frame;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,11 +96,10 @@ public final class JoinedSource implements ByteSource, MappableSource {
     }
 
     /** Reads the files in order, each to its end. */
-    private final class JoinedChannel implements ReadableByteChannel {
+    private final class JoinedChannel extends InputChannel {
 
         private int part;
         private ReadableByteChannel channel;
-        private boolean open = true;
 
         JoinedChannel(int part, long offset) throws IOException {
             this.part = part;
@@ -108,10 +107,7 @@ public final class JoinedSource implements ByteSource, MappableSource {
         }
 
         @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open) {
-                throw new ClosedChannelException();
-            }
+        protected int readOpen(ByteBuffer target) throws IOException {
             int count = channel.read(target);
             while (count < 0 && part < parts.size() - 1) {
                 channel.close();
@@ -123,13 +119,7 @@ public final class JoinedSource implements ByteSource, MappableSource {
         }
 
         @Override
-        public boolean isOpen() {
-            return open;
-        }
-
-        @Override
-        public void close() throws IOException {
-            open = false;
+        protected void release() throws IOException {
             channel.close();
         }
     }

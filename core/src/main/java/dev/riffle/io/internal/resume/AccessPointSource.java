@@ -1,5 +1,6 @@
 package dev.riffle.io.internal.resume;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.CompressionException;
 import dev.riffle.io.internal.codec.CompressedBytes;
@@ -139,18 +140,17 @@ public final class AccessPointSource implements ByteSource, Closeable {
     }
 
     /** A channel that reads the spans in order. */
-    private final class Channel implements ReadableByteChannel {
+    private final class Channel extends InputChannel {
         private long at;
         private ByteBuffer span = ByteBuffer.allocate(0);
-        private boolean open = true;
 
         Channel(long at) {
             this.at = at;
         }
 
         @Override
-        public int read(ByteBuffer target) throws IOException {
-            if (!open || closed) {
+        protected int readOpen(ByteBuffer target) throws IOException {
+            if (closed) {
                 throw new ClosedChannelException();
             }
             if (!span.hasRemaining()) {
@@ -186,12 +186,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
 
         @Override
         public boolean isOpen() {
-            return open && !closed;
-        }
-
-        @Override
-        public void close() {
-            open = false;
+            return super.isOpen() && !closed;
         }
     }
 }

@@ -1,18 +1,17 @@
 package dev.riffle.io.internal.resume;
 
+import dev.riffle.internal.InputChannel;
 import dev.riffle.io.CompressionException;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A channel of decompressed bytes. It delivers the bytes before damage. Every later read throws the exception.
  */
-class ResumableChannel implements ReadableByteChannel {
+class ResumableChannel extends InputChannel {
 
     final ResumableInput input;
 
@@ -22,7 +21,6 @@ class ResumableChannel implements ReadableByteChannel {
     private final CompressedBytes in;
     private final byte[] taken = new byte[64 << 10];
     private @Nullable IOException failure;
-    private boolean open = true;
 
     ResumableChannel(CompressedBytes in, ResumableInput input) {
         this.in = in;
@@ -40,10 +38,7 @@ class ResumableChannel implements ReadableByteChannel {
     }
 
     @Override
-    public final int read(ByteBuffer target) throws IOException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
+    protected final int readOpen(ByteBuffer target) throws IOException {
         if (!target.hasRemaining()) {
             return 0;
         }
@@ -88,15 +83,7 @@ class ResumableChannel implements ReadableByteChannel {
     }
 
     @Override
-    public final boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public final void close() throws IOException {
-        if (open) {
-            open = false;
-            in.close();
-        }
+    protected final void release() throws IOException {
+        in.close();
     }
 }
