@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.WorkerFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -105,15 +106,8 @@ final class BackgroundWriter {
     }
 
     private void checkNotFailed() throws IOException {
-        Throwable failed = failure;
-        if (failed instanceof IOException e) {
-            throw e;
-        }
-        if (failed instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failed instanceof Error e) {
-            throw e;
+        if (failure != null) {
+            throw WorkerFailure.of(failure);
         }
     }
 
