@@ -14,7 +14,7 @@ final class BagDiff {
 
     private final SetDiff diff;
     private final DiffCounts counts;
-    private final DigestTable balance = new DigestTable();
+    private final DigestTable balance = DigestTable.withNumbers();
     private final RecordDigest digest = new RecordDigest(List.of(), RecordFormat.TFRECORD);
 
     BagDiff(SetDiff diff, DiffCounts counts) {

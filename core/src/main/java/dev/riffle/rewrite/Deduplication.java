@@ -98,7 +98,7 @@ final class Deduplication {
     private long run(RecordRewrite from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
         duplicates = 0;
         withoutKey = 0;
-        DigestSet seen = new DigestSet();
+        DigestTable seen = DigestTable.ofDigests();
         RecordDigest digest = null;
         OtherMessages others = null;
         try (RecordSequence records = from.records()) {
@@ -117,7 +117,7 @@ final class Deduplication {
         }
     }
 
-    private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestSet seen)
+    private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestTable seen)
             throws IOException {
         ByteBuffer record = records.reader().payload();
         ByteBuffer payload = by.features().isEmpty() ? record : others.inPlace(record);

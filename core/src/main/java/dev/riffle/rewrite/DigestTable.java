@@ -1,39 +1,72 @@
 package dev.riffle.rewrite;
 
 /**
- * Maps 128-bit digests to numbers without an object for each. The table uses open addressing in arrays that are half to
- * three quarters full after they have grown, with 32 to 48 bytes for each digest. The first byte of a digest selects
- * one of 256 tables, so that growth copies only a 256th of the map at a time.
+ * A set of 128-bit digests without an object for each, or a map from digests to numbers. The table uses open addressing
+ * in arrays that are half to three quarters full after they have grown, with 21 to 32 bytes for each digest, or 32 to
+ * 48 bytes with a number. The first byte of a digest selects one of 256 tables, so that growth copies only a 256th of
+ * the digests at a time.
  */
 final class DigestTable {
 
     private static final int TABLES = 256;
     private static final int FIRST_SLOTS = 16;
     private static final int MAX_SLOTS = 1 << 28;
-    private static final int WIDTH = 3;
 
-    private final long[][] tables = new long[TABLES][WIDTH * FIRST_SLOTS];
+    /** The number of longs in a slot. */
+    private final int width;
+
+    private final long[][] tables;
     private final int[] sizes = new int[TABLES];
+
+    private DigestTable(int width) {
+        this.width = width;
+        this.tables = new long[TABLES][width * FIRST_SLOTS];
+    }
+
+    static DigestTable ofDigests() {
+        return new DigestTable(2);
+    }
+
+    static DigestTable withNumbers() {
+        return new DigestTable(3);
+    }
+
+    /** Adds a digest to a set, and returns whether it is new. */
+    boolean add(long high, long low) {
+        boolean isNew = find(high, low) < 0;
+        if (isNew) {
+            insert(high, low);
+        }
+        return isNew;
+    }
 
     /** Returns the position of a digest's number, valid until the next {@link #put}; -1 if the digest is absent. */
     long find(long high, long low) {
         int index = (int) (high >>> 56);
         int slot = slot(tables[index], high, second(high, low));
-        return isFree(tables[index], slot) ? -1 : (long) index << Integer.SIZE | slot;
+        return isFree(tables[index], slot) ? -1 : place(index, slot);
     }
 
-    /** Adds a digest, which must be absent. */
+    /** Adds a digest with a number. The digest must be absent. */
     void put(long high, long low, long value) {
+        set(insert(high, low), value);
+    }
+
+    private long insert(long high, long low) {
         int index = (int) (high >>> 56);
         long[] table = tables[index];
-        if (++sizes[index] > table.length / WIDTH / 4 * 3) {
+        if (++sizes[index] > table.length / width / 4 * 3) {
             table = grown(table);
             tables[index] = table;
         }
         int slot = slot(table, high, second(high, low));
         table[slot] = high;
         table[slot + 1] = second(high, low);
-        table[slot + 2] = value;
+        return place(index, slot);
+    }
+
+    private static long place(int index, int slot) {
+        return (long) index << Integer.SIZE | slot;
     }
 
     long value(long place) {
@@ -57,11 +90,11 @@ final class DigestTable {
     }
 
     /** Returns the slot of the digest, or the free slot for it. The number of slots need not be a power of two. */
-    private static int slot(long[] table, long high, long low) {
-        int slots = table.length / WIDTH;
+    private int slot(long[] table, long high, long low) {
+        int slots = table.length / width;
         int at = (int) Math.multiplyHigh(low >>> 1, 2L * slots);
         while (true) {
-            int slot = WIDTH * at;
+            int slot = width * at;
             if (isFree(table, slot) || (table[slot] == high && table[slot + 1] == low)) {
                 return slot;
             }
@@ -69,16 +102,16 @@ final class DigestTable {
         }
     }
 
-    private static long[] grown(long[] table) {
-        int slots = table.length / WIDTH;
+    private long[] grown(long[] table) {
+        int slots = table.length / width;
         if (slots >= MAX_SLOTS) {
             throw new IllegalStateException("too many different records: the limit is about 100,000 million");
         }
-        long[] larger = new long[WIDTH * (slots + slots / 2)];
-        for (int i = 0; i < table.length; i += WIDTH) {
+        long[] larger = new long[width * (slots + slots / 2)];
+        for (int i = 0; i < table.length; i += width) {
             if (!isFree(table, i)) {
                 int slot = slot(larger, table[i], table[i + 1]);
-                System.arraycopy(table, i, larger, slot, WIDTH);
+                System.arraycopy(table, i, larger, slot, width);
             }
         }
         return larger;

@@ -37,7 +37,7 @@ final class KeyedDiff {
     private final SetDiff diff;
     private final List<String> features;
     private final DiffCounts counts;
-    private final DigestTable keys = new DigestTable();
+    private final DigestTable keys = DigestTable.withNumbers();
     private final RecordDigest contents = new RecordDigest(List.of(), RecordFormat.TFRECORD);
     private final Map<Long, Side> kept = new HashMap<>();
     private long keyHigh;
@@ -77,7 +77,7 @@ final class KeyedDiff {
     }
 
     private long compare() throws IOException {
-        DigestTable added = new DigestTable();
+        DigestTable added = DigestTable.ofDigests();
         try (RecordSequence right = diff.rightRecords()) {
             KeyDigests digests = new KeyDigests();
             while (right.next()) {
@@ -87,11 +87,7 @@ final class KeyedDiff {
                 }
                 long place = keys.find(keyHigh, keyLow);
                 if (place < 0) {
-                    boolean first = added.find(keyHigh, keyLow) < 0;
-                    if (first) {
-                        added.put(keyHigh, keyLow, 0);
-                    }
-                    counts.found(first ? Kind.ADDED : Kind.DUPLICATE_KEY, null, right);
+                    counts.found(added.add(keyHigh, keyLow) ? Kind.ADDED : Kind.DUPLICATE_KEY, null, right);
                 } else if ((keys.value(place) & STATES) != UNSEEN) {
                     counts.found(Kind.DUPLICATE_KEY, null, right);
                 } else {

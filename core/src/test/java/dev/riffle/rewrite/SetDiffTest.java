@@ -221,7 +221,7 @@ class SetDiffTest {
     @Test
     void keepsAllDigestsInTheTable() {
         Random random = new Random(1);
-        DigestTable table = new DigestTable();
+        DigestTable table = DigestTable.withNumbers();
         long[] highs = random.longs(200_000).toArray();
         for (int i = 0; i < highs.length; i++) {
             table.put(highs[i], highs[i] * 31, i);

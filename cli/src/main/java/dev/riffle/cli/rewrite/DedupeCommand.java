@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
             "Removes duplicate records.",
             "Writes the first of equal records, byte for byte and in the order of the input. Records are"
                     + " equal if their payloads are equal, or with --key if these features have equal values."
-                    + " Needs 21 to 43 bytes of memory for each distinct record; RIFFLE_JAVA_OPTIONS=-Xmx8g raises"
+                    + " Needs 21 to 32 bytes of memory for each distinct record; RIFFLE_JAVA_OPTIONS=-Xmx8g raises"
                     + " the limit."
         })
 public final class DedupeCommand implements Flags {
