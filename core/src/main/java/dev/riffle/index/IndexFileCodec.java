@@ -22,7 +22,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -121,9 +120,18 @@ final class IndexFileCodec implements AutoCloseable {
         if (section.isEmpty()) {
             return Optional.empty();
         }
-        ByteGathering bytes = new ByteGathering();
-        read(section.get(), bytes::add);
-        return Optional.of(Bytes.ofOwned(bytes.toByteArray()));
+        return Optional.of(Bytes.ofOwned(all(section.get())));
+    }
+
+    /** Reads a section completely. The size of the file confirms the stated size. */
+    private byte[] all(IndexSection section) throws IOException {
+        byte[] all = new byte[(int) section.size()];
+        int[] at = {0};
+        read(section, (bytes, count) -> {
+            System.arraycopy(bytes, 0, all, at[0], count);
+            at[0] += count;
+        });
+        return all;
     }
 
     /** Reads the keys; empty if the index file has none. */
@@ -146,27 +154,26 @@ final class IndexFileCodec implements AutoCloseable {
         // The file size confirms the stated sizes of these sections.
         long[] hashes = new long[Math.toIntExact(count)];
         int[] records = new int[hashes.length];
-        ByteGathering left = new ByteGathering();
         int[] at = {0};
-        read(
-                hashSection,
-                (bytes, size) -> left.each(bytes, size, Long.BYTES, (from, i) -> {
-                    hashes[at[0]] = LittleEndian.getLong(from, i);
-                    if (at[0] > 0 && hashes[at[0]] < hashes[at[0] - 1]) {
-                        throw new IllegalArgumentException("keys are not in order");
-                    }
-                    at[0]++;
-                }));
+        read(hashSection, (bytes, size) -> {
+            for (int i = 0; i < size; i += Long.BYTES) {
+                hashes[at[0]] = LittleEndian.getLong(bytes, i);
+                if (at[0] > 0 && hashes[at[0]] < hashes[at[0] - 1]) {
+                    throw new IllegalArgumentException("keys are not in order");
+                }
+                at[0]++;
+            }
+        });
         at[0] = 0;
-        read(
-                recordSection,
-                (bytes, size) -> left.each(bytes, size, Integer.BYTES, (from, i) -> {
-                    int record = LittleEndian.getInt(from, i);
-                    if (record < 0 || record >= header.count()) {
-                        throw new IllegalArgumentException("invalid record number of a key: " + record);
-                    }
-                    records[at[0]++] = record;
-                }));
+        read(recordSection, (bytes, size) -> {
+            for (int i = 0; i < size; i += Integer.BYTES) {
+                int record = LittleEndian.getInt(bytes, i);
+                if (record < 0 || record >= header.count()) {
+                    throw new IllegalArgumentException("invalid record number of a key: " + record);
+                }
+                records[at[0]++] = record;
+            }
+        });
         return Optional.of(new KeyColumn(feature.get(), kinds, hashes, records));
     }
 
@@ -201,14 +208,8 @@ final class IndexFileCodec implements AutoCloseable {
             throw new UnusableIndexException("the access points need " + section.size()
                     + " bytes, too much for this heap; increase the heap (-Xmx)");
         }
-        // The file size confirms the stated size of this section.
-        byte[] bytes = new byte[(int) section.size()];
-        int[] at = {0};
-        read(section, (more, count) -> {
-            System.arraycopy(more, 0, bytes, at[0], count);
-            at[0] += count;
-        });
         AccessPoints accessPoints;
+        byte[] bytes = all(section);
         try {
             accessPoints = AccessPoints.decode(bytes);
         } catch (IllegalArgumentException e) {
@@ -357,46 +358,6 @@ final class IndexFileCodec implements AutoCloseable {
             List<IndexSection> sections, List<Iterable<ByteBuffer>> contents, int type, Iterable<ByteBuffer> content) {
         sections.add(IndexSection.of(type, content));
         contents.add(content);
-    }
-
-    /** Collects the bytes of a section and splits them into values. */
-    private static final class ByteGathering {
-
-        @FunctionalInterface
-        interface Value {
-            void at(byte[] bytes, int index);
-        }
-
-        private byte[] bytes = {};
-
-        void add(byte[] more, int count) {
-            int before = bytes.length;
-            bytes = Arrays.copyOf(bytes, before + count);
-            System.arraycopy(more, 0, bytes, before, count);
-        }
-
-        byte[] toByteArray() {
-            return bytes;
-        }
-
-        /** Delivers complete values, and keeps an incomplete value for the next call. */
-        void each(byte[] more, int count, int valueBytes, Value value) {
-            int from = 0;
-            if (bytes.length > 0) {
-                from = Math.min(valueBytes - bytes.length, count);
-                add(more, from);
-                if (bytes.length < valueBytes) {
-                    return;
-                }
-                value.at(bytes, 0);
-                bytes = new byte[0];
-            }
-            int at = from;
-            for (; at + valueBytes <= count; at += valueBytes) {
-                value.at(more, at);
-            }
-            bytes = Arrays.copyOfRange(more, at, count);
-        }
     }
 
     /** Combines small pieces into larger writes. */

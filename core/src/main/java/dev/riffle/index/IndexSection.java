@@ -43,7 +43,7 @@ record IndexSection(int type, int checksum, long size) {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
-    /** Receives the bytes of a section in pieces. */
+    /** Receives the bytes of a section in blocks. All blocks except the last one have 64 KiB. */
     @FunctionalInterface
     interface Taker {
         void take(byte[] bytes, int count);
@@ -79,9 +79,12 @@ record IndexSection(int type, int checksum, long size) {
         byte[] bytes = new byte[(int) Math.min(size, BUFFER_BYTES)];
         channel.position(from);
         for (long left = size; left > 0; ) {
-            int count = channel.read(ByteBuffer.wrap(bytes, 0, (int) Math.min(left, bytes.length)));
-            if (count < 0) {
-                throw new UnusableIndexException("truncated section");
+            int count = (int) Math.min(left, bytes.length);
+            ByteBuffer block = ByteBuffer.wrap(bytes, 0, count);
+            while (block.hasRemaining()) {
+                if (channel.read(block) < 0) {
+                    throw new UnusableIndexException("truncated section");
+                }
             }
             sum.update(bytes, 0, count);
             left -= count;

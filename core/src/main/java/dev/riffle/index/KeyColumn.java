@@ -4,9 +4,8 @@ import dev.riffle.example.internal.IndexKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 
 /**
  * Stores the key hashes of one file in ascending order, each with its record. Equal hashes keep the order of the file.
@@ -169,27 +168,18 @@ final class KeyColumn {
     }
 
     private Iterable<ByteBuffer> section(int valueBytes, Put put) {
-        return () -> new Iterator<>() {
-            private final ByteBuffer buffer =
-                    ByteBuffer.allocate(BUFFER_VALUES * valueBytes).order(ByteOrder.LITTLE_ENDIAN);
-            private int at;
+        int pieces = hashes.length / BUFFER_VALUES + (hashes.length % BUFFER_VALUES == 0 ? 0 : 1);
+        return () -> IntStream.range(0, pieces)
+                .mapToObj(piece -> piece(piece * BUFFER_VALUES, valueBytes, put))
+                .iterator();
+    }
 
-            @Override
-            public boolean hasNext() {
-                return at < hashes.length;
-            }
-
-            @Override
-            public ByteBuffer next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                buffer.clear();
-                while (buffer.hasRemaining() && at < hashes.length) {
-                    put.put(buffer, at++);
-                }
-                return buffer.flip();
-            }
-        };
+    private ByteBuffer piece(int from, int valueBytes, Put put) {
+        int count = Math.min(BUFFER_VALUES, hashes.length - from);
+        ByteBuffer piece = ByteBuffer.allocate(count * valueBytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            put.put(piece, from + i);
+        }
+        return piece.flip();
     }
 }

@@ -3,7 +3,6 @@ package dev.riffle.index;
 import dev.riffle.internal.Varints;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -41,7 +40,6 @@ final class SizeColumn {
     void add(int size) {
         if (at > PIECE_BYTES - LONGEST) {
             endPiece();
-            bytes = new byte[PIECE_BYTES];
         }
         at = write(bytes, at, size);
         count++;
@@ -54,7 +52,6 @@ final class SizeColumn {
             int fitting = (PIECE_BYTES - at) / LONGEST;
             if (fitting == 0) {
                 endPiece();
-                bytes = new byte[PIECE_BYTES];
                 continue;
             }
             int until = Math.min(many, from + fitting);
@@ -88,6 +85,7 @@ final class SizeColumn {
     private void endPiece() {
         if (at > 0) {
             pieces.add(new Piece(bytes, at, pieceRecord, piecePayloadBytes));
+            bytes = new byte[PIECE_BYTES];
         }
         at = 0;
         pieceRecord = count;
@@ -106,7 +104,6 @@ final class SizeColumn {
         payloadBytes += next.payloadBytes;
         pieceRecord = count;
         piecePayloadBytes = payloadBytes;
-        bytes = new byte[PIECE_BYTES];
     }
 
     long count() {
@@ -121,27 +118,12 @@ final class SizeColumn {
     /** Returns the bytes of the section in the index file. */
     Iterable<ByteBuffer> section() {
         endPiece();
-        bytes = new byte[PIECE_BYTES];
-        return () -> {
-            Iterator<Piece> each = pieces.iterator();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return each.hasNext();
-                }
-
-                @Override
-                public ByteBuffer next() {
-                    return each.next().buffer();
-                }
-            };
-        };
+        return () -> pieces.stream().map(Piece::buffer).iterator();
     }
 
     /** Returns the offsets of the records of a file with these damaged regions. */
     RecordOffsets offsets(int overheadBytes, Gaps gaps) {
         endPiece();
-        bytes = new byte[PIECE_BYTES];
         OffsetDecoder decoder = new OffsetDecoder(overheadBytes, gaps);
         for (Piece piece : pieces) {
             decoder.accept(piece.bytes, 0, piece.size);
@@ -152,7 +134,6 @@ final class SizeColumn {
     /** Returns at most {@code max} evenly spread frames, including the first and the last. */
     FrameSamples samples(int max, int overheadBytes) {
         endPiece();
-        bytes = new byte[PIECE_BYTES];
         int wanted = (int) Math.min(max, count);
         long[] from = new long[wanted];
         long[] sizes = new long[wanted];
