@@ -1,8 +1,7 @@
 package dev.riffle.internal;
 
+import dev.riffle.internal.file.Directories;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,18 +57,10 @@ public final class FilePattern {
     }
 
     private static List<Path> matches(Path directory, String segment) throws IOException {
-        List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                String name = entry.getFileName().toString();
-                boolean hidden = name.startsWith(".") && !segment.startsWith(".");
-                if (!hidden && Glob.matches(segment, name)) {
-                    found.add(directory.resolve(name));
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        return found;
+        return Directories.entries(directory, entry -> {
+            String name = entry.getFileName().toString();
+            boolean hidden = name.startsWith(".") && !segment.startsWith(".");
+            return !hidden && Glob.matches(segment, name);
+        });
     }
 }

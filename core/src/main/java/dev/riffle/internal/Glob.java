@@ -1,9 +1,8 @@
 package dev.riffle.internal;
 
+import dev.riffle.internal.file.Directories;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -56,15 +55,11 @@ public final class Glob {
     private static void list(Path directory, String segment, List<Path> found) throws IOException {
         // An empty path means the current directory, but the file system cannot list a directory by an empty name.
         Path listed = directory.toString().isEmpty() ? directory.resolve(".") : directory;
-        try (DirectoryStream<Path> children = Files.newDirectoryStream(listed)) {
-            for (Path child : children) {
-                String name = child.getFileName().toString();
-                if (matches(segment, name)) {
-                    found.add(directory.resolve(name));
-                }
+        try {
+            for (Path child : Directories.entries(
+                    listed, each -> matches(segment, each.getFileName().toString()))) {
+                found.add(directory.resolve(child.getFileName()));
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
             // The directory is empty, or this user cannot read it, for example lost+found. TensorFlow ignores such a
             // directory, too.

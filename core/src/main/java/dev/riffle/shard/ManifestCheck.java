@@ -4,6 +4,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.Progress;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.OrderedWorkers;
+import dev.riffle.internal.file.Directories;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.internal.OperationProgress;
@@ -11,8 +12,6 @@ import dev.riffle.shard.SetManifest.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -210,13 +209,8 @@ final class ManifestCheck {
             return;
         }
         ShardNames names = setOf(directory.resolve(first));
-        List<Path> entries = new ArrayList<>();
-        try (DirectoryStream<Path> listed = Files.newDirectoryStream(
-                directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names))) {
-            listed.forEach(entries::add);
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
+        List<Path> entries = Directories.entries(
+                directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names));
         Map<ShardNames, Integer> others = new HashMap<>();
         for (Path entry : entries) {
             others.merge(setOf(entry), 1, Integer::sum);

@@ -5,9 +5,8 @@ import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.FilePattern;
+import dev.riffle.internal.file.Directories;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -69,15 +68,9 @@ final class ShardSpecParser {
         List<Path> found = new ArrayList<>();
         Path listed = parent == null ? first.getFileSystem().getPath("") : parent;
         if (Files.isDirectory(listed)) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                    listed, entry -> entry.getFileName().toString().startsWith(prefix + "-"))) {
-                for (Path entry : entries) {
-                    if (isOf(entry.getFileName(), prefix, set.group(2), set.group(3))) {
-                        found.add(listed.resolve(entry.getFileName()));
-                    }
-                }
-            } catch (DirectoryIteratorException e) {
-                throw e.getCause();
+            for (Path entry :
+                    Directories.entries(listed, each -> isOf(each.getFileName(), prefix, set.group(2), set.group(3)))) {
+                found.add(listed.resolve(entry.getFileName()));
             }
         }
         if (found.isEmpty()) {
@@ -108,6 +101,9 @@ final class ShardSpecParser {
     }
 
     private static boolean isOf(Path name, String prefix, String count, String suffix) {
+        if (!name.toString().startsWith(prefix + "-")) {
+            return false;
+        }
         try {
             ShardNames names = ShardNames.parse(name).names();
             return names.prefix().toString().equals(prefix)
@@ -124,17 +120,10 @@ final class ShardSpecParser {
         if (parts.isPresent()) {
             return List.of(directory);
         }
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                String name = entry.getFileName().toString();
-                if (!name.startsWith(".") && !name.startsWith("_") && Files.isRegularFile(entry)) {
-                    files.add(entry);
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
+        List<Path> files = Directories.entries(directory, entry -> {
+            String name = entry.getFileName().toString();
+            return !name.startsWith(".") && !name.startsWith("_") && Files.isRegularFile(entry);
+        });
         files.sort(Comparator.comparing(Path::toString));
         List<Path> records = new ArrayList<>();
         for (Path file : files) {

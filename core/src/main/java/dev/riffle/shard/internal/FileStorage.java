@@ -1,5 +1,6 @@
 package dev.riffle.shard.internal;
 
+import dev.riffle.internal.file.Directories;
 import dev.riffle.internal.file.FileMoves;
 import dev.riffle.internal.file.FilePermissions;
 import dev.riffle.internal.file.Leftovers;
@@ -7,15 +8,12 @@ import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -79,21 +77,13 @@ public class FileStorage implements CommitStorage {
     /** Ignores directories, and links that do not lead to a file. */
     @Override
     public List<Path> list(Path beside, String prefix) throws IOException {
-        List<Path> found = new ArrayList<>();
         Path directory = beside.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
-            return found;
+            return List.of();
         }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(
-                directory, entry -> entry.getFileName().toString().startsWith(prefix))) {
-            for (Path entry : entries) {
-                if (Files.isRegularFile(entry)) {
-                    found.add(beside.resolveSibling(entry.getFileName()));
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
+        List<Path> found = Directories.entries(
+                directory, entry -> entry.getFileName().toString().startsWith(prefix) && Files.isRegularFile(entry));
+        found.replaceAll(entry -> beside.resolveSibling(entry.getFileName()));
         return found;
     }
 
