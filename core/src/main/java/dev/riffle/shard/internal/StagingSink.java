@@ -81,12 +81,12 @@ public final class StagingSink implements ByteSink {
     }
 
     private interface Step {
-        int run() throws IOException;
+        void run() throws IOException;
     }
 
-    private int run(Step step) throws IOException {
+    private void run(Step step) throws IOException {
         try {
-            return step.run();
+            step.run();
         } catch (FileSystemException e) {
             throw named(e);
         }
@@ -102,9 +102,10 @@ public final class StagingSink implements ByteSink {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            ByteBuffer taken = source.duplicate();
-            int count = run(() -> out.write(source));
-            checksum.update(taken.limit(source.position()));
+            ByteBuffer written = source.duplicate();
+            run(() -> out.write(source));
+            int count = written.limit(source.position()).remaining();
+            checksum.update(written);
             size += count;
             return count;
         }
@@ -123,7 +124,6 @@ public final class StagingSink implements ByteSink {
                         out.write(range);
                     }
                 }
-                return 0;
             });
         }
 
@@ -133,24 +133,17 @@ public final class StagingSink implements ByteSink {
                 if (out instanceof RangeOutput later) {
                     later.awaitWritten();
                 }
-                return 0;
             });
         }
 
         @Override
         public void sync() throws IOException {
-            run(() -> {
-                out.sync();
-                return 0;
-            });
+            run(out::sync);
         }
 
         @Override
         public void commit() throws IOException {
-            run(() -> {
-                out.commit();
-                return 0;
-            });
+            run(out::commit);
         }
 
         @Override
@@ -160,10 +153,7 @@ public final class StagingSink implements ByteSink {
 
         @Override
         public void close() throws IOException {
-            run(() -> {
-                out.close();
-                return 0;
-            });
+            run(out::close);
         }
     }
 }
