@@ -24,36 +24,22 @@ final class LostRegions {
             CorruptRecordException.Reason reason,
             String message,
             Bytes beginning,
-            Optional<LossReport.Gap> gap,
             Set<NestedRecords> nested,
             long recordsBefore,
-            long bytesBefore) {
-
-        Lost with(LossReport.Gap betweenPieces) {
-            return new Lost(
-                    index,
-                    offset,
-                    length,
-                    reason,
-                    message,
-                    beginning,
-                    Optional.of(betweenPieces),
-                    nested,
-                    recordsBefore,
-                    bytesBefore);
-        }
-    }
+            long bytesBefore) {}
 
     /**
-     * Holds a lost region, with the numbers of intact records and bytes around it, and of following records that may be
-     * nested.
+     * Holds a lost region, with its gap in the compressed file, if any, the numbers of intact records and bytes around
+     * it, and the number of following records that may be nested.
      */
-    private record Kept(Lost lost, long records, long bytes, long doubtful) {}
+    private record Kept(Lost lost, Optional<LossReport.Gap> gap, long records, long bytes, long doubtful) {}
 
     private final List<Kept> kept = new ArrayList<>();
 
     /** The last region; its end is certain only when the next region begins. */
     private @Nullable Lost last;
+
+    private Optional<LossReport.Gap> lastGap = Optional.empty();
 
     private long count;
     private long lostBytes;
@@ -125,9 +111,7 @@ final class LostRegions {
      * @param pieceBytes number of bytes of the previous piece
      */
     void gap(LossReport.Gap gap, long pieceBytes) {
-        if (last != null) {
-            last = last.with(gap);
-        }
+        lastGap = Optional.of(gap);
         pieceIndex = index;
         pieceBegin += pieceBytes;
         end = pieceBegin;
@@ -148,6 +132,7 @@ final class LostRegions {
         long at = pieceIndex + from;
         long offset = pieceBegin + begin;
         finish(at - index, offset - end, at - index);
+        lastGap = Optional.empty();
         last = new Lost(
                 at,
                 offset,
@@ -155,7 +140,6 @@ final class LostRegions {
                 cause.reason(),
                 String.valueOf(cause.getMessage()),
                 beginning,
-                Optional.empty(),
                 nested,
                 at - index,
                 offset - end);
@@ -184,7 +168,7 @@ final class LostRegions {
         long doubtful = region.nested.contains(NestedRecords.KEEP) ? written : 0;
         doubtfulRecords += doubtful;
         if (kept.size() < LossReport.MOST_REGIONS) {
-            kept.add(new Kept(region, records, bytes, doubtful));
+            kept.add(new Kept(region, lastGap, records, bytes, doubtful));
         } else if (records > 0 && bytes > 0) {
             otherRecords += estimate(region.length.orElse(0), (double) bytes / records);
         } else {
@@ -225,7 +209,7 @@ final class LostRegions {
                     region.message,
                     estimate,
                     region.beginning,
-                    region.gap,
+                    entry.gap,
                     region.nested,
                     entry.doubtful));
         }
