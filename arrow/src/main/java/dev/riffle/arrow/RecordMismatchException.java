@@ -1,6 +1,7 @@
 package dev.riffle.arrow;
 
 import dev.riffle.RiffleException;
+import dev.riffle.example.internal.RecordPlace;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +18,13 @@ public final class RecordMismatchException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable String source;
-    private final long recordIndex;
-    private final long offset;
+    private final @Nullable RecordPlace place;
     private final @Nullable String column;
 
     private RecordMismatchException(
             @Nullable RecordPlace place, @Nullable String column, String message, @Nullable Throwable cause) {
         super(message, cause);
-        this.source = place == null ? null : place.file();
-        this.recordIndex = place == null ? -1 : place.record();
-        this.offset = place == null ? -1 : place.offset();
+        this.place = place;
         this.column = column;
     }
 
@@ -55,17 +52,17 @@ public final class RecordMismatchException extends RiffleException {
 
     /** Returns the name of the record's file, or empty if the exception concerns several records. */
     public Optional<String> source() {
-        return Optional.ofNullable(source);
+        return Optional.ofNullable(place).map(RecordPlace::file);
     }
 
     /** Returns the number of the record in its file, or empty if the exception concerns several records. */
     public OptionalLong recordIndex() {
-        return recordIndex < 0 ? OptionalLong.empty() : OptionalLong.of(recordIndex);
+        return place == null ? OptionalLong.empty() : OptionalLong.of(place.record());
     }
 
     /** Returns the offset of the record in its file, in uncompressed bytes, if the exception concerns one record. */
     public OptionalLong offset() {
-        return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+        return place == null ? OptionalLong.empty() : OptionalLong.of(place.offset());
     }
 
     /** Returns the name of the column or of the feature, or empty if the record does not fit any column. */

@@ -1,6 +1,7 @@
 package dev.riffle.arrow;
 
 import dev.riffle.RecordReader;
+import dev.riffle.example.internal.RecordPlace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

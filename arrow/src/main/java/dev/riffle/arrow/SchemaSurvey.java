@@ -7,21 +7,22 @@ import dev.riffle.arrow.internal.schema.ColumnFields;
 import dev.riffle.arrow.internal.schema.ColumnType;
 import dev.riffle.arrow.internal.schema.MessageType;
 import dev.riffle.example.ExampleCursor;
-import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
-import dev.riffle.example.internal.ExampleLists;
+import dev.riffle.example.internal.FeatureFacts;
+import dev.riffle.example.internal.MessageSurvey;
 import dev.riffle.example.internal.PayloadKind;
-import dev.riffle.io.Bytes;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,8 @@ final class SchemaSurvey {
 
     private static final String REMEDY = "pass specs or a schema with the columns that you need";
 
-    private final SortedMap<String, SurveyedFeature> features = new TreeMap<>();
-
-    /** The feature lists of SequenceExamples, or the features of the Examples of ExampleListWithContexts. */
-    private final SortedMap<String, SurveyedFeature> lists = new TreeMap<>();
-
-    private final Set<SurveyedFeature> touched = new HashSet<>();
+    private final Map<PayloadKind, ExampleCursor> cursors = new EnumMap<>(PayloadKind.class);
+    private final MessageSurvey survey = new MessageSurvey();
     private long records;
 
     /** The message type so far, and the first record with this type; null if all records so far are empty. */
@@ -46,27 +43,18 @@ final class SchemaSurvey {
 
     /** Adds the current record of a reader. */
     void add(RecordReader reader) throws IOException {
-        RecordPlace place = new RecordPlace(reader.name(), reader.index(), reader.offset());
+        RecordPlace place = RecordPlace.of(reader);
         byte[] payload = reader.payloadBytes();
         records++;
-        PayloadKind kind = kind(payload, reader.format());
-        if (kind == PayloadKind.EMPTY) {
+        PayloadKind found = kind(payload, reader.format());
+        if (found == PayloadKind.EMPTY) {
             return;
         }
-        MessageType type = decide(kind, payload, place);
+        MessageType type = decide(found, payload, place);
+        // Unusual names can make a SequenceExample resemble an Example.
+        PayloadKind kind = (message == MessageType.SEQUENCE_EXAMPLE ? message : type).kind();
         try {
-            if (type == MessageType.EXAMPLE_LIST) {
-                ExampleLists list = ExampleLists.parse(payload);
-                walk(type, list.context().orElse(Bytes.empty()).toByteArray(), features);
-                for (Bytes example : list.examples()) {
-                    walk(type, example.toByteArray(), lists);
-                    // Each Example is a record of its own.
-                    end(place);
-                }
-            } else {
-                // Unusual names can make a SequenceExample resemble an Example.
-                walk(message == MessageType.SEQUENCE_EXAMPLE ? message : type, payload, features);
-            }
+            survey.add(kind, cursors.computeIfAbsent(kind, PayloadKind::cursor), payload, place);
         } catch (MalformedMessageException e) {
             throw RecordMismatchException.at(
                     place,
@@ -75,12 +63,6 @@ final class SchemaSurvey {
                             + e.reason(),
                     e);
         }
-        end(place);
-    }
-
-    private void end(RecordPlace place) {
-        touched.forEach(feature -> feature.accept(place));
-        touched.clear();
     }
 
     /**
@@ -130,87 +112,61 @@ final class SchemaSurvey {
         return type == MessageType.EXAMPLE || type == MessageType.SEQUENCE_EXAMPLE;
     }
 
-    private void walk(MessageType type, byte[] payload, SortedMap<String, SurveyedFeature> columns) {
-        ExampleCursor cursor = type.kind().cursor().reset(payload);
-        SurveyedFeature list = null;
-        while (true) {
-            switch (cursor.next()) {
-                case FEATURE -> begin(columns, cursor).examine(cursor, payload);
-                case FEATURE_LIST -> list = begin(lists, cursor);
-                case STEP -> {
-                    if (list != null) {
-                        list.examine(cursor, payload);
-                    }
-                }
-                case END -> {
-                    return;
-                }
-            }
-        }
-    }
-
-    private SurveyedFeature begin(SortedMap<String, SurveyedFeature> columns, ExampleCursor cursor) {
-        SurveyedFeature feature = columns.computeIfAbsent(cursor.key(), name -> new SurveyedFeature());
-        feature.begin();
-        touched.add(feature);
-        return feature;
-    }
-
     /**
      * Returns the schema of the records.
      *
      * @throws RecordMismatchException if records contradict each other, or if no record has a feature with a kind
      */
     Schema schema() {
-        features.values().removeIf(feature -> feature.kind() == null);
-        lists.values().removeIf(feature -> feature.kind() == null);
+        SortedMap<String, FeatureFacts> features = survey.features();
+        SortedMap<String, FeatureFacts> lists = survey.lists();
         MessageType type = message == null ? MessageType.EXAMPLE : message;
         if (features.isEmpty() && lists.isEmpty()) {
             throw RecordMismatchException.of(
                     (first == null ? "" : first + ": ") + "expected a feature with a kind, found none in " + records
                             + (records == 1 ? " record; " : " records; ") + REMEDY);
         }
-        boolean examples = type == MessageType.EXAMPLE_LIST;
-        if (type == MessageType.SEQUENCE_EXAMPLE) {
-            // In a context, the parser accepts a feature without a kind only as a list.
-            features.values().forEach(SurveyedFeature::requireListIfUnset);
-        }
-        List<Field> fields = new ArrayList<>(fields(features, "feature", 0));
-        List<Field> inner = fields(lists, examples ? "feature of the examples" : "feature list", examples ? 0 : 2);
-        if (examples) {
-            checkFree(RecordMetadata.EXAMPLES_COLUMN, "the column of the examples has the same name");
-            fields.add(ColumnFields.examples(inner));
+        // In a context, the parser accepts a feature without a kind only as a list.
+        Predicate<FeatureFacts> single = type == MessageType.SEQUENCE_EXAMPLE
+                ? feature -> feature.isSingle() && feature.fewestValues() == 1
+                : FeatureFacts::isSingle;
+        List<Field> fields = new ArrayList<>(fields(features, "feature", feature -> single.test(feature) ? 0 : 1));
+        if (type == MessageType.EXAMPLE_LIST) {
+            checkFree(RecordMetadata.EXAMPLES_COLUMN, features, "the column of the examples has the same name");
+            fields.add(ColumnFields.examples(
+                    fields(lists, "feature of the examples", feature -> feature.isSingle() ? 0 : 1)));
         } else {
-            lists.forEach((name, list) -> checkFree(name, "a feature list in " + list.first()));
+            List<Field> inner = fields(lists, "feature list", feature -> 2);
+            lists.forEach((name, list) -> checkFree(name, features, "a feature list in " + list.first()));
             fields.addAll(inner);
         }
         return new Schema(fields, type.metadata());
     }
 
-    private void checkFree(String name, String other) {
-        SurveyedFeature feature = features.get(name);
+    private static void checkFree(String name, Map<String, FeatureFacts> features, String other) {
+        FeatureFacts feature = features.get(name);
         if (feature != null) {
             throw RecordMismatchException.of("two columns have the name \"" + name + "\": a feature of the context in "
                     + feature.first() + ", but " + other + "; " + REMEDY);
         }
     }
 
-    private static List<Field> fields(SortedMap<String, SurveyedFeature> columns, String what, int lists) {
+    /** Returns the fields of features of the same part. The function returns how many lists contain a value. */
+    private static List<Field> fields(
+            SortedMap<String, FeatureFacts> columns, String what, ToIntFunction<FeatureFacts> lists) {
         List<Field> fields = new ArrayList<>();
         columns.forEach((name, feature) -> {
-            String conflict = feature.conflict();
-            if (conflict != null) {
+            if (feature.isContradictory()) {
                 throw RecordMismatchException.of("the records have different kinds of the " + what + " \"" + name
-                        + "\": " + conflict + "; " + REMEDY);
+                        + "\": " + feature.contradiction() + "; " + REMEDY);
             }
-            fields.add(ColumnFields.field(name, type(feature, lists), true));
+            fields.add(ColumnFields.field(name, type(feature, lists.applyAsInt(feature)), true));
         });
         return fields;
     }
 
-    private static ColumnType type(SurveyedFeature feature, int lists) {
-        Kind kind = feature.kind();
-        DType dtype = switch (kind == null ? Kind.NOT_SET : kind) {
+    private static ColumnType type(FeatureFacts feature, int lists) {
+        DType dtype = switch (feature.kind()) {
             case BYTES -> DType.STRING;
             case FLOAT -> DType.FLOAT32;
             case INT64 -> DType.INT64;
@@ -218,7 +174,6 @@ final class SchemaSurvey {
             case INT32 -> DType.INT32;
             case NOT_SET -> throw new IllegalStateException("no kind");
         };
-        int all = lists > 0 || feature.isSingle() ? lists : 1;
-        return new ColumnType(dtype, dtype == DType.STRING && feature.isText(), all, Shape.scalar());
+        return new ColumnType(dtype, dtype == DType.STRING && feature.isText(), lists, Shape.scalar());
     }
 }

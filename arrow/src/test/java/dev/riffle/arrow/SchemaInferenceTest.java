@@ -95,9 +95,9 @@ class SchemaInferenceTest {
 
         assertThatThrownBy(() -> RecordSchemas.infer(ArrowFiles.input(one, two), 9))
                 .isInstanceOf(RecordMismatchException.class)
-                .hasMessage("the records have different kinds of the feature \"a\": float_list in " + two
-                        + ": record 1 at offset " + offset + ", but int64_list in " + one
-                        + ": record 0 at offset 0; pass specs or a schema with the columns that you need");
+                .hasMessage("the records have different kinds of the feature \"a\": int64_list in " + one
+                        + ": record 0 at offset 0, but float_list in " + two + ": record 1 at offset " + offset
+                        + "; pass specs or a schema with the columns that you need");
     }
 
     @Test

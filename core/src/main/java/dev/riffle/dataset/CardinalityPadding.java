@@ -13,21 +13,14 @@ import java.util.Map;
 
 /**
  * The padding of a dataset of maps: an element of zeros, and the mask that distinguishes it from other elements.
- * Follows TensorFlow's {@code pad_to_cardinality}, except that a mask never replaces an entry. Immutable.
+ * Follows TensorFlow's {@code pad_to_cardinality}, except that a mask never replaces an entry.
+ *
+ * @param spec the spec of the elements with their mask
+ * @param element the element that the padding repeats; its mask is false
  */
-final class CardinalityPadding {
+record CardinalityPadding(String maskKey, ElementSpec.MapOf spec, Map<String, Tensor> element) {
 
     private static final String REMEDY = "; declare the spec with elementSpec";
-
-    private final String maskKey;
-    private final ElementSpec.MapOf spec;
-    private final Map<String, Tensor> element;
-
-    private CardinalityPadding(String maskKey, ElementSpec.MapOf spec, Map<String, Tensor> element) {
-        this.maskKey = maskKey;
-        this.spec = spec;
-        this.element = element;
-    }
 
     /** Creates the padding for elements of a spec. */
     static CardinalityPadding of(ElementSpec elements, String maskKey) {
@@ -57,16 +50,6 @@ final class CardinalityPadding {
                     "cardinality must be at least " + found + ", the number of elements of the dataset: " + wanted);
         }
         return wanted - found;
-    }
-
-    /** Returns the spec of the elements with their mask. */
-    ElementSpec spec() {
-        return spec;
-    }
-
-    /** Returns the element that the padding repeats. Its mask is false. */
-    Map<String, Tensor> element() {
-        return element;
     }
 
     /** Returns the element with a mask that is true. */

@@ -6,7 +6,7 @@ import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.cache.FileCacheNode;
 import dev.riffle.dataset.internal.cache.MemoryCacheNode;
-import dev.riffle.dataset.internal.collate.ArraySlices;
+import dev.riffle.dataset.internal.collate.Slices;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
@@ -59,6 +59,7 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.writer.ShardedRecordWriter;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Tensor;
 import java.io.IOException;
@@ -191,25 +192,25 @@ public class Dataset<T> implements Iterable<T> {
     /** Returns the numbers of an array. Later changes of the array have no effect. */
     public static Dataset<Long> fromArray(long[] array) {
         long[] copy = Argument.present(array, "array").clone();
-        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT64);
+        return slices(new Slices<>(copy.length, i -> copy[i]), DType.INT64);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit integers. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
-        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.INT32);
+        return slices(new Slices<>(copy.length, i -> copy[i]), DType.INT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 32-bit floats. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
-        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT32);
+        return slices(new Slices<>(copy.length, i -> copy[i]), DType.FLOAT32);
     }
 
     /** Like {@link #fromArray(long[])}, with 64-bit floats. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
-        return slices(new ArraySlices<>(copy.length, i -> copy[i]), DType.FLOAT64);
+        return slices(new Slices<>(copy.length, i -> copy[i]), DType.FLOAT64);
     }
 
     /** Returns the texts of an array. Later changes of the array have no effect. */
@@ -974,7 +975,15 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(names, "names");
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
-        return ShardWriting.write(this, names, options, serializer);
+        try (DatasetIterator<Bytes> payloads =
+                        this.<Bytes>map(serializer).named("writeShards").iterator();
+                ShardedRecordWriter writer = ShardedRecordWriter.create(names, options)) {
+            while (payloads.hasNext()) {
+                writer.write(payloads.next());
+            }
+            writer.commit();
+            return writer.count();
+        }
     }
 
     /**

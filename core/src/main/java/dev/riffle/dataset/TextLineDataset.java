@@ -36,10 +36,9 @@ public final class TextLineDataset extends Dataset<String> {
     }
 
     private static <F> Node<String> lines(Node<F> given, Compression compression) {
-        return TextLineNode.given(
-                given,
+        return TextLineNode.of(
                 compression,
-                InterleaveNode.flatMap(given, file -> TextLineNode.of(FileSet.ofAny(List.of(file)), compression)));
+                InterleaveNode.flatMap(given, file -> TextLineNode.of(FileSet.of(List.of(file)), compression)));
     }
 
     /** Returns the lines of these files, in this order. */
@@ -68,7 +67,7 @@ public final class TextLineDataset extends Dataset<String> {
      */
     public static TextLineDataset files(List<?> files) {
         Argument.allPresent(files, "files");
-        return new TextLineDataset(FileSet.ofAny(files), null, Compression.NONE);
+        return new TextLineDataset(FileSet.of(files), null, Compression.NONE);
     }
 
     /**
@@ -78,7 +77,7 @@ public final class TextLineDataset extends Dataset<String> {
      *     iterator throws an exception
      */
     public static TextLineDataset files(Dataset<?> files) {
-        return new TextLineDataset(FileSet.ofAny(List.of()), Argument.present(files, "files"), Compression.NONE);
+        return new TextLineDataset(FileSet.of(List.of()), Argument.present(files, "files"), Compression.NONE);
     }
 
     /** Sets the compression of the files. The default is no compression. */

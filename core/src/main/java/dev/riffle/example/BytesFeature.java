@@ -1,6 +1,6 @@
 package dev.riffle.example;
 
-import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,8 +76,7 @@ final class BytesFeature extends Feature {
     int writeList(byte[] target, int at) {
         int position = at;
         for (Bytes value : values) {
-            target[position++] = Encoder.PACKED_VALUE_TAG;
-            position = Varints.write(target, position, value.size());
+            position = Encoder.writeHeader(target, position, WireScanner.FIELD_1, value.size());
             value.copyTo(0, target, position, value.size());
             position += value.size();
         }

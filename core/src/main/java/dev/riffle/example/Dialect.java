@@ -72,16 +72,12 @@ public enum Dialect {
         }
     }
 
-    /** Throws if this dialect does not support the kind of one of the features. */
-    void check(NameMap<Feature> features) {
-        for (int i = 0, size = features.size(); i < size; i++) {
+    /** Throws if this dialect does not support the kind of a feature or step. */
+    void check(@Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists) {
+        for (int i = 0; features != null && i < features.size(); i++) {
             check(features.keyAt(i), features.valueAt(i).kind());
         }
-    }
-
-    /** Throws if this dialect does not support the kind of one of the steps. */
-    void checkLists(NameMap<FeatureList> lists) {
-        for (int i = 0, size = lists.size(); i < size; i++) {
+        for (int i = 0; lists != null && i < lists.size(); i++) {
             for (Feature step : lists.valueAt(i)) {
                 check(lists.keyAt(i), step.kind());
             }

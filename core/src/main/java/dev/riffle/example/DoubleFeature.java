@@ -1,7 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.LittleEndian;
-import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -55,17 +55,12 @@ final class DoubleFeature extends Feature {
 
     @Override
     long listSize() {
-        int packed = Encoder.checkSize((long) values.length * Double.BYTES);
-        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+        return Encoder.packedListSize((long) values.length * Double.BYTES);
     }
 
     @Override
     int writeList(byte[] target, int at) {
-        if (values.length == 0) {
-            return at;
-        }
-        target[at] = Encoder.PACKED_VALUE_TAG;
-        int position = Varints.write(target, at + 1, values.length * Double.BYTES);
+        int position = Encoder.writeHeader(target, at, WireScanner.FIELD_1, values.length * Double.BYTES);
         for (double value : values) {
             LittleEndian.putDouble(target, position, value);
             position += Double.BYTES;

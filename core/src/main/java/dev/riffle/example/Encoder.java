@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +13,6 @@ import org.jspecify.annotations.Nullable;
  * message and reads these sizes in order. An encoder can write one message.
  */
 final class Encoder {
-
-    /**
-     * The tag of field 1, length-delimited. It is the tag of a packed list, a byte string, a key, an entry, and other
-     * parts.
-     */
-    static final byte PACKED_VALUE_TAG = 10;
-
-    private static final int FIRST_TAG = 10;
-    private static final int SECOND_TAG = 18;
 
     private final Dialect dialect;
     private int[] sizes;
@@ -45,7 +37,7 @@ final class Encoder {
             return encoder.target;
         }
         encoder.target = new byte[checkSize(fieldSize(body))];
-        encoder.writeFeatures(encoder.writeHeader(0, FIRST_TAG, body), features);
+        encoder.writeFeatures(writeHeader(encoder.target, 0, WireScanner.FIELD_1, body), features);
         return encoder.target;
     }
 
@@ -57,10 +49,10 @@ final class Encoder {
         encoder.target = new byte[checkSize(size)];
         int position = 0;
         if (context != null) {
-            position = encoder.writeFeatures(encoder.writeHeader(0, FIRST_TAG, contextSize), context);
+            position = encoder.writeFeatures(writeHeader(encoder.target, 0, WireScanner.FIELD_1, contextSize), context);
         }
         if (lists != null) {
-            encoder.writeLists(encoder.writeHeader(position, SECOND_TAG, listsSize), lists);
+            encoder.writeLists(writeHeader(encoder.target, position, WireScanner.FIELD_2, listsSize), lists);
         }
         return encoder.target;
     }
@@ -90,6 +82,11 @@ final class Encoder {
     /** Returns the size of a length-delimited field with a body of {@code body} bytes and a tag of one byte. */
     static long fieldSize(long body) {
         return body < 0x80 ? 2 + body : 1L + Varints.size(body) + body;
+    }
+
+    /** Returns the size of the body of a list whose numbers take this number of bytes. */
+    static long packedListSize(long packed) {
+        return packed == 0 ? 0 : fieldSize(checkSize(packed));
     }
 
     // ---------------------------------------------------------------- first pass: sizes
@@ -151,7 +148,8 @@ final class Encoder {
 
     // ---------------------------------------------------------------- second pass: bytes
 
-    private int writeHeader(int at, int tag, int size) {
+    /** Writes the tag and the size of a field. Returns the position of its body. */
+    static int writeHeader(byte[] target, int at, int tag, int size) {
         target[at] = (byte) tag;
         if (size < 0x80) {
             target[at + 1] = (byte) size;
@@ -174,17 +172,19 @@ final class Encoder {
 
     private int writeEntryHeader(int at, Key key, int valueSize) {
         byte[] field = key.field();
-        int position = writeHeader(at, FIRST_TAG, (int) (field.length + fieldSize(valueSize)));
+        int position = writeHeader(target, at, WireScanner.FIELD_1, (int) (field.length + fieldSize(valueSize)));
         System.arraycopy(field, 0, target, position, field.length);
-        return writeHeader(position + field.length, SECOND_TAG, valueSize);
+        return writeHeader(target, position + field.length, WireScanner.FIELD_2, valueSize);
     }
 
     private int writeFeature(int at, Feature feature, int number, int list) {
         if (number == 0) {
             return at;
         }
-        int position = writeHeader(at, number << 3 | 2, list);
-        if (feature instanceof Int64Feature int64s) {
+        int position = writeHeader(target, at, number << 3 | 2, list);
+        if (list == 0) {
+            return position;
+        } else if (feature instanceof Int64Feature int64s) {
             return int64s.writeList(target, position);
         } else if (feature instanceof FloatFeature floats) {
             return floats.writeList(target, position);
@@ -203,7 +203,7 @@ final class Encoder {
                 Feature feature = list.get(step);
                 int size = sizes[taken++];
                 int number = dialect.fieldNumber(feature.kind());
-                position = writeHeader(position, FIRST_TAG, number == 0 ? 0 : (int) fieldSize(size));
+                position = writeHeader(target, position, WireScanner.FIELD_1, number == 0 ? 0 : (int) fieldSize(size));
                 position = writeFeature(position, feature, number, size);
             }
         }

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
@@ -12,9 +13,6 @@ import dev.riffle.internal.WireScanner;
  * {@link #open}.
  */
 final class EntryScanner {
-
-    static final int KEY = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-    static final int VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     private final WireScanner wire;
 
@@ -40,30 +38,21 @@ final class EntryScanner {
         to = end;
         wire.window(begin, end);
         if (!openUsual()) {
-            wire.window(begin, end);
             openOtherForm(depth);
         }
     }
 
     private boolean openUsual() {
-        if (to - from < 4 || array[from] != KEY) {
+        int keyEnd = from < to && array[from] == WireScanner.FIELD_1 ? Lengths.bodyEnd(array, from + 1, to) : -1;
+        if (keyEnd < 0 || keyEnd == to || array[keyEnd] != WireScanner.FIELD_2) {
             return false;
         }
-        wire.advance(1);
-        int keySize = wire.readLength();
-        int key = wire.position();
-        int after = key + keySize;
-        if (after >= to || array[after] != VALUE) {
+        int value = Lengths.exact(array, keyEnd + 1, to);
+        if (value < 0) {
             return false;
         }
-        wire.advance(keySize + 1);
-        int valueSize = wire.readLength();
-        int value = wire.position();
-        if (value + valueSize != to) {
-            return false;
-        }
-        keyFrom = key;
-        keyTo = after;
+        keyFrom = Lengths.bodyBegin(array, from + 1);
+        keyTo = keyEnd;
         valueFrom = value;
         valueTo = to;
         values = 1;
@@ -79,13 +68,13 @@ final class EntryScanner {
         values = 0;
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            if (tag == KEY) {
+            if (tag == WireScanner.FIELD_1) {
                 int length = wire.readLength();
                 keyFrom = wire.position();
                 keyTo = keyFrom + length;
                 wire.advance(length);
                 checkKey();
-            } else if (tag == VALUE) {
+            } else if (tag == WireScanner.FIELD_2) {
                 int length = wire.readLength();
                 valueFrom = wire.position();
                 valueTo = valueFrom + length;

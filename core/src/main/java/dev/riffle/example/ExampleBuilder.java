@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -29,43 +30,37 @@ public final class ExampleBuilder {
     /** Puts a feature under this name. */
     public ExampleBuilder put(String name, Feature feature) {
         Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.present(key, feature, "feature").named(key));
+        return add(FeatureValues.present(key, feature, "feature").named(key));
     }
 
     /** Puts an int64_list with one value: 1 for true, 0 for false. */
     public ExampleBuilder put(String name, boolean value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new Int64Feature(key, value ? 1 : 0));
+        return add(new Int64Feature(FeatureValues.key(name), value ? 1 : 0));
     }
 
     /** Puts an int64_list with one value. */
     public ExampleBuilder put(String name, byte value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new Int64Feature(key, value));
+        return add(new Int64Feature(FeatureValues.key(name), value));
     }
 
     /** Puts an int64_list with one value. */
     public ExampleBuilder put(String name, short value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new Int64Feature(key, value));
+        return add(new Int64Feature(FeatureValues.key(name), value));
     }
 
     /** Puts an int64_list with one value. */
     public ExampleBuilder put(String name, int value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new Int64Feature(key, value));
+        return add(new Int64Feature(FeatureValues.key(name), value));
     }
 
     /** Puts an int64_list with one value. */
     public ExampleBuilder put(String name, long value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new Int64Feature(key, value));
+        return add(new Int64Feature(FeatureValues.key(name), value));
     }
 
     /** Puts a float_list with one value. */
     public ExampleBuilder put(String name, float value) {
-        Key key = FeatureValues.key(name);
-        return add(key, new FloatFeature(key, value));
+        return add(new FloatFeature(FeatureValues.key(name), value));
     }
 
     /**
@@ -75,7 +70,7 @@ public final class ExampleBuilder {
      */
     public ExampleBuilder put(String name, double value) {
         Key key = FeatureValues.key(name);
-        return add(key, new FloatFeature(key, ValueWidth.nearestFloat(key, value, 0)));
+        return add(new FloatFeature(key, ValueWidth.nearestFloat(key, value, 0)));
     }
 
     /**
@@ -83,80 +78,67 @@ public final class ExampleBuilder {
      * become an int64_list. {@code Float} and {@code Double} become a float_list.
      */
     public ExampleBuilder put(String name, Number value) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, value));
+        return add(FeatureValues.of(FeatureValues.key(name), value));
     }
 
     /** Puts an int64_list with one value, the ordinal of the constant. */
     public ExampleBuilder put(String name, Enum<?> constant) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, constant));
+        return add(FeatureValues.of(FeatureValues.key(name), constant));
     }
 
     /** Puts a bytes_list with one value, the text in UTF-8. */
     public ExampleBuilder put(String name, String text) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, text));
+        return add(FeatureValues.of(FeatureValues.key(name), text));
     }
 
     /** Puts a bytes_list with one value, a copy of the array. */
     public ExampleBuilder put(String name, byte[] bytes) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, bytes));
+        return add(FeatureValues.of(FeatureValues.key(name), bytes));
     }
 
     /** Puts a bytes_list with one value, a copy of the bytes between the buffer's position and limit. */
     public ExampleBuilder put(String name, ByteBuffer bytes) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, bytes));
+        return add(FeatureValues.of(FeatureValues.key(name), bytes));
     }
 
     /** Puts a bytes_list with one value. */
     public ExampleBuilder put(String name, Bytes bytes) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, bytes));
+        return add(FeatureValues.of(FeatureValues.key(name), bytes));
     }
 
     /** Puts an int64_list with 1 for each true and 0 for each false. */
     public ExampleBuilder put(String name, boolean... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts an int64_list of 16-bit values. */
     public ExampleBuilder put(String name, short... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts an int64_list of 32-bit values. */
     public ExampleBuilder put(String name, int... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts an int64_list. */
     public ExampleBuilder put(String name, long... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a float_list. */
     public ExampleBuilder put(String name, float... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a float_list. Each float is the nearest to its value. */
     public ExampleBuilder put(String name, double... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts an int64_list with 1 for each true and 0 for each false. */
     public ExampleBuilder put(String name, Boolean[] values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /**
@@ -164,38 +146,32 @@ public final class ExampleBuilder {
      * #put(String, Number)}. The type of an empty array determines its kind.
      */
     public ExampleBuilder put(String name, Number[] values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts an int64_list of the ordinals of the constants. */
     public ExampleBuilder put(String name, Enum<?>... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a bytes_list of texts in UTF-8. */
     public ExampleBuilder put(String name, String... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a bytes_list of copies of the arrays. */
     public ExampleBuilder put(String name, byte[]... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a bytes_list. Each value is a copy of the bytes between a buffer's position and limit. */
     public ExampleBuilder put(String name, ByteBuffer... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /** Puts a bytes_list. */
     public ExampleBuilder put(String name, Bytes... values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /**
@@ -204,8 +180,7 @@ public final class ExampleBuilder {
      * Feature#ofInt64s}, {@link Feature#ofFloats} or {@link Feature#ofBytes}.
      */
     public ExampleBuilder put(String name, Collection<?> values) {
-        Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, values));
+        return add(FeatureValues.of(FeatureValues.key(name), values));
     }
 
     /**
@@ -218,11 +193,11 @@ public final class ExampleBuilder {
     public ExampleBuilder putIfPresent(String name, @Nullable Object value) {
         Key key = FeatureValues.key(name);
         Object content = FeatureValues.unwrapped(value);
-        return content == null ? this : add(key, FeatureValues.ofAny(key, content));
+        return content == null ? this : add(FeatureValues.ofAny(key, content));
     }
 
-    private ExampleBuilder add(Key key, Feature feature) {
-        features.put(key, feature);
+    private ExampleBuilder add(Feature named) {
+        features.put(Objects.requireNonNull(named.key()), named);
         return this;
     }
 

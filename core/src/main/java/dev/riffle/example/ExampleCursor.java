@@ -56,9 +56,6 @@ public final class ExampleCursor {
         STEPS
     }
 
-    private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-    private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
-
     private final String messageName;
     private final Dialect dialect;
     private final boolean sequence;
@@ -132,10 +129,7 @@ public final class ExampleCursor {
 
     /** Moves to the beginning of a message. The cursor copies the message into memory that it keeps and reuses. */
     public ExampleCursor reset(Bytes bytes) {
-        Argument.present(bytes, "bytes");
-        int size = bytes.size();
-        bytes.copyTo(0, room(size), 0, size);
-        return start(scratch, 0, size);
+        return reset(Argument.present(bytes, "bytes").asByteBuffer());
     }
 
     private byte[] room(int size) {
@@ -222,13 +216,13 @@ public final class ExampleCursor {
         while (at < end) {
             wire.window(at, end);
             int tag = wire.readTag();
-            if (tag == FIELD_1 || (tag == FIELD_2 && sequence)) {
+            if (tag == WireScanner.FIELD_1 || (tag == WireScanner.FIELD_2 && sequence)) {
                 int length = wire.readLength();
                 int from = wire.position();
                 at = from + length;
-                sawFeatures |= tag == FIELD_1;
-                sawLists |= tag == FIELD_2;
-                enter(tag == FIELD_1 ? Section.FEATURES : Section.LISTS, from, at, 1);
+                sawFeatures |= tag == WireScanner.FIELD_1;
+                sawLists |= tag == WireScanner.FIELD_2;
+                enter(tag == WireScanner.FIELD_1 ? Section.FEATURES : Section.LISTS, from, at, 1);
                 return true;
             }
             wire.skip(tag, 0);
@@ -241,7 +235,7 @@ public final class ExampleCursor {
         while (sectionAt < sectionEnd) {
             wire.window(sectionAt, sectionEnd);
             int tag = wire.readTag();
-            if (tag == FIELD_1) {
+            if (tag == WireScanner.FIELD_1) {
                 int length = wire.readLength();
                 eventFrom = wire.position();
                 sectionAt = eventFrom + length;
@@ -276,7 +270,7 @@ public final class ExampleCursor {
             while (stepsAt < stepsEnd) {
                 wire.window(stepsAt, stepsEnd);
                 int tag = wire.readTag();
-                if (tag == FIELD_1) {
+                if (tag == WireScanner.FIELD_1) {
                     int length = wire.readLength();
                     stepFrom = wire.position();
                     stepTo = stepFrom + length;
@@ -300,7 +294,7 @@ public final class ExampleCursor {
         while (stepsEntryAt < stepsEntryEnd) {
             wire.window(stepsEntryAt, stepsEntryEnd);
             int tag = wire.readTag();
-            if (tag == FIELD_2) {
+            if (tag == WireScanner.FIELD_2) {
                 int length = wire.readLength();
                 stepsAt = wire.position();
                 stepsEnd = stepsAt + length;

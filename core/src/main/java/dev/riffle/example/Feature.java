@@ -603,7 +603,7 @@ public abstract sealed class Feature
     /** Returns the number of bytes of the list's body on the wire, with numbers packed. */
     abstract long listSize();
 
-    /** Writes the body of the list and returns the position after it. */
+    /** Writes the body of the list, which is not empty, and returns the position after it. */
     abstract int writeList(byte[] target, int at);
 
     /** Returns the feature in text format, as {@link Example#toText()} shows it inside {@code value}. */

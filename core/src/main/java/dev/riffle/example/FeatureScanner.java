@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.internal.WireScanner;
@@ -19,11 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FeatureScanner {
 
-    private static final int VALUE_PACKED = 1 << 3 | WireScanner.LENGTH_DELIMITED;
     private static final int VALUE_VARINT = 1 << 3 | WireScanner.VARINT;
     private static final int VALUE_FIXED32 = 1 << 3 | WireScanner.FIXED32;
     private static final int VALUE_FIXED64 = 1 << 3 | WireScanner.FIXED64;
-    private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     /**
      * The number of bytes of packed numbers in a piece. A piece of integers can be longer, because it ends with a
@@ -52,6 +51,8 @@ final class FeatureScanner {
     private boolean isEntry;
     private int depth;
     private int runFrom;
+    /** The index in the target of the next value to copy. */
+    private int next;
 
     FeatureScanner(Dialect dialect, WireScanner wire) {
         this.dialect = dialect;
@@ -86,7 +87,7 @@ final class FeatureScanner {
 
     private boolean scanSimple() {
         Kind only = dialect.kindOfTag(array[bodyFrom]);
-        int list = lengthTo(bodyFrom + 1, bodyTo);
+        int list = Lengths.exact(array, bodyFrom + 1, bodyTo);
         if (only == Kind.NOT_SET || list < 0) {
             return false;
         }
@@ -101,33 +102,9 @@ final class FeatureScanner {
             count = 0;
             return true;
         }
-        from = array[list] == VALUE_PACKED ? lengthTo(list + 1, bodyTo) : -1;
-        return from >= 0 && countChunk(from, to);
-    }
-
-    /**
-     * Returns the index after the length at {@code at}, which may have one to three bytes. Returns -1 if the value of
-     * this length does not end exactly at {@code end}.
-     */
-    private int lengthTo(int at, int end) {
-        if (at >= end) {
-            return -1;
-        }
-        int length = array[at];
-        int next = at + 1;
-        if (length < 0 && next < end) {
-            length = (length & 0x7f) | array[next++] << 7;
-            if (length < 0 && next < end) {
-                length = (length & 0x3fff) | array[next++] << 14;
-            }
-        }
-        return length == end - next ? next : -1;
-    }
-
-    private boolean countChunk(int begin, int end) {
-        int found = countOf(kind, begin, end);
-        count = found;
-        return found >= 0;
+        from = array[list] == WireScanner.FIELD_1 ? Lengths.exact(array, list + 1, bodyTo) : -1;
+        count = from < 0 ? -1 : countOf(kind, from, to);
+        return count >= 0;
     }
 
     /** Returns the number of values of a packed chunk, or -1 if the chunk is malformed. */
@@ -142,28 +119,18 @@ final class FeatureScanner {
     }
 
     private boolean countBytes(int begin, int end) {
-        int values = 0;
+        count = 0;
         int at = begin;
         while (at < end) {
-            if (array[at] != VALUE_PACKED || at + 1 >= end) {
+            int next = array[at] == WireScanner.FIELD_1 ? Lengths.bodyEnd(array, at + 1, end) : -1;
+            if (next < 0) {
                 return false;
             }
-            int length = array[at + 1];
-            int value = at + 2;
-            if (length < 0) {
-                wire.window(at + 1, end);
-                length = wire.readLength();
-                value = wire.position();
-            }
-            if (length > end - value) {
-                return false;
-            }
-            bytesFrom = value;
-            at = value + length;
-            bytesTo = at;
-            values++;
+            bytesFrom = Lengths.bodyBegin(array, at + 1);
+            bytesTo = next;
+            at = next;
+            count++;
         }
-        count = values;
         return true;
     }
 
@@ -176,17 +143,6 @@ final class FeatureScanner {
     @FunctionalInterface
     private interface RangeAction {
         void accept(int begin, int end);
-    }
-
-    /** The targets of {@link #copyAll}. Unused members are null. */
-    private static final class Target {
-        long[] longs = new long[0];
-        int[] ints = new int[0];
-        float[] floats = new float[0];
-        double[] doubles = new double[0];
-        int[] offsets = new int[0];
-        int[] sizes = new int[0];
-        int next;
     }
 
     private void scanOther() {
@@ -206,7 +162,7 @@ final class FeatureScanner {
         while (at < bodyTo) {
             wire.window(at, bodyTo);
             int tag = wire.readTag();
-            if (tag == ENTRY_VALUE) {
+            if (tag == WireScanner.FIELD_2) {
                 int length = wire.readLength();
                 int value = wire.position();
                 visitBody(value, value + length, action);
@@ -254,7 +210,7 @@ final class FeatureScanner {
         while (!wire.atEnd()) {
             int tag = wire.readTag();
             int at = wire.position();
-            if (tag == VALUE_PACKED) {
+            if (tag == WireScanner.FIELD_1) {
                 int length = wire.readLength();
                 at = wire.position();
                 values += of == Kind.BYTES ? 1 : checkedCount(of, at, at + length);
@@ -303,52 +259,17 @@ final class FeatureScanner {
         };
     }
 
-    private void copyAll(Target target) {
-        visit((begin, end) -> copy(begin, end, target));
-    }
-
-    private void copy(int begin, int end, Target target) {
-        int next = target.next;
-        switch (kind) {
-            case INT64 -> target.next = PackedVarints.decode(array, begin, end, target.longs, next);
-            case INT32 -> target.next = PackedVarints.decode(array, begin, end, target.ints, next);
-            case FLOAT -> {
-                int values = (end - begin) / Float.BYTES;
-                LittleEndian.getFloats(array, begin, target.floats, next, values);
-                target.next = next + values;
-            }
-            case DOUBLE -> {
-                int values = (end - begin) / Double.BYTES;
-                LittleEndian.getDoubles(array, begin, target.doubles, next, values);
-                target.next = next + values;
-            }
-            case BYTES -> {
-                target.offsets[next] = begin;
-                target.sizes[next] = end - begin;
-                target.next = next + 1;
-            }
-            case NOT_SET -> throw new IllegalStateException("no kind");
-        }
-    }
-
     // ---------------------------------------------------------------- values
 
     /** Returns a scanner of this feature that keeps its position when this scanner moves to another feature. */
     FeatureScanner copy() {
         FeatureScanner copy = new FeatureScanner(dialect, wire);
         copy.array = array;
-        copy.kind = kind;
-        copy.count = count;
-        copy.from = from;
-        copy.to = to;
-        copy.simple = simple;
-        copy.bytesFrom = bytesFrom;
-        copy.bytesTo = bytesTo;
-        copy.bodyFrom = bodyFrom;
-        copy.bodyTo = bodyTo;
-        copy.isEntry = isEntry;
-        copy.depth = depth;
-        copy.runFrom = runFrom;
+        if (isEntry) {
+            copy.scanEntry(bodyFrom, bodyTo, depth);
+        } else {
+            copy.scanBody(bodyFrom, bodyTo, depth);
+        }
         return copy;
     }
 
@@ -405,10 +326,8 @@ final class FeatureScanner {
         if (simple) {
             PackedVarints.decode(array, from, to, target, at);
         } else {
-            Target all = new Target();
-            all.longs = target;
-            all.next = at;
-            copyAll(all);
+            next = at;
+            visit((begin, end) -> next = PackedVarints.decode(array, begin, end, target, next));
         }
     }
 
@@ -417,10 +336,8 @@ final class FeatureScanner {
         if (simple) {
             PackedVarints.decode(array, from, to, target, at);
         } else {
-            Target all = new Target();
-            all.ints = target;
-            all.next = at;
-            copyAll(all);
+            next = at;
+            visit((begin, end) -> next = PackedVarints.decode(array, begin, end, target, next));
         }
     }
 
@@ -429,10 +346,12 @@ final class FeatureScanner {
         if (simple) {
             LittleEndian.getFloats(array, from, target, at, count);
         } else {
-            Target all = new Target();
-            all.floats = target;
-            all.next = at;
-            copyAll(all);
+            next = at;
+            visit((begin, end) -> {
+                int values = (end - begin) / Float.BYTES;
+                LittleEndian.getFloats(array, begin, target, next, values);
+                next += values;
+            });
         }
     }
 
@@ -441,21 +360,23 @@ final class FeatureScanner {
         if (simple) {
             LittleEndian.getDoubles(array, from, target, at, count);
         } else {
-            Target all = new Target();
-            all.doubles = target;
-            all.next = at;
-            copyAll(all);
+            next = at;
+            visit((begin, end) -> {
+                int values = (end - begin) / Double.BYTES;
+                LittleEndian.getDoubles(array, begin, target, next, values);
+                next += values;
+            });
         }
     }
 
     /** Copies the positions and sizes of the values of a bytes_list. Positions are indices in the array. */
     void copyRanges(int[] offsets, int[] sizes, int at) {
         if (!simple) {
-            Target all = new Target();
-            all.offsets = offsets;
-            all.sizes = sizes;
-            all.next = at;
-            copyAll(all);
+            next = at;
+            visit((begin, end) -> {
+                offsets[next] = begin;
+                sizes[next++] = end - begin;
+            });
             return;
         }
         wire.window(from, to);

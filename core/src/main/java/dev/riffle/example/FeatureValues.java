@@ -99,32 +99,8 @@ final class FeatureValues {
         return new FloatFeature(name, ValueWidth.nearestFloats(name, present(name, values, "values")));
     }
 
-    static Feature of(@Nullable Key name, Boolean[] values) {
-        return ListValues.int64s(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, Number[] values) {
+    static Feature of(@Nullable Key name, Object[] values) {
         return ListValues.ofArray(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, Enum<?>[] values) {
-        return ListValues.int64s(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, String[] values) {
-        return ListValues.bytes(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, byte[][] values) {
-        return ListValues.bytes(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, ByteBuffer[] values) {
-        return ListValues.bytes(name, present(name, values, "values"));
-    }
-
-    static Feature of(@Nullable Key name, Bytes[] values) {
-        return ListValues.bytes(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Collection<?> values) {
@@ -164,7 +140,7 @@ final class FeatureValues {
         } else if (value instanceof double[] values) {
             return of(name, values);
         } else if (value instanceof Object[] values) {
-            return ListValues.ofArray(name, values);
+            return of(name, values);
         }
         return ListValues.ofSingle(name, value);
     }

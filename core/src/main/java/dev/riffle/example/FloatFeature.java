@@ -1,7 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.LittleEndian;
-import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -76,24 +76,18 @@ final class FloatFeature extends Feature {
         if (values == null) {
             return 2 + Float.BYTES;
         }
-        int packed = Encoder.checkSize((long) values.length * Float.BYTES);
-        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+        return Encoder.packedListSize((long) values.length * Float.BYTES);
     }
 
     @Override
     int writeList(byte[] target, int at) {
-        int position = at;
         if (values == null) {
-            target[position] = Encoder.PACKED_VALUE_TAG;
-            target[position + 1] = Float.BYTES;
-            LittleEndian.putFloat(target, position + 2, single);
-            return position + 2 + Float.BYTES;
+            target[at] = WireScanner.FIELD_1;
+            target[at + 1] = Float.BYTES;
+            LittleEndian.putFloat(target, at + 2, single);
+            return at + 2 + Float.BYTES;
         }
-        if (values.length == 0) {
-            return position;
-        }
-        target[position++] = Encoder.PACKED_VALUE_TAG;
-        position = Varints.write(target, position, values.length * Float.BYTES);
+        int position = Encoder.writeHeader(target, at, WireScanner.FIELD_1, values.length * Float.BYTES);
         LittleEndian.putFloats(target, position, values);
         return position + values.length * Float.BYTES;
     }

@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -57,8 +58,7 @@ final class Int32Feature extends Feature {
 
     @Override
     long listSize() {
-        int packed = packedSize();
-        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+        return Encoder.packedListSize(packedSize());
     }
 
     private int packedSize() {
@@ -71,11 +71,7 @@ final class Int32Feature extends Feature {
 
     @Override
     int writeList(byte[] target, int at) {
-        if (values.length == 0) {
-            return at;
-        }
-        target[at] = Encoder.PACKED_VALUE_TAG;
-        int position = Varints.write(target, at + 1, packedSize());
+        int position = Encoder.writeHeader(target, at, WireScanner.FIELD_1, packedSize());
         for (int value : values) {
             position = Varints.write(target, position, (long) value);
         }

@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -71,8 +72,7 @@ final class Int64Feature extends Feature {
         if (values == null) {
             return 2L + Varints.size(single);
         }
-        int packed = packedSize(values);
-        return packed == 0 ? 0 : 1L + Varints.size(packed) + packed;
+        return Encoder.packedListSize(packedSize(values));
     }
 
     private int packedSize(long[] all) {
@@ -90,17 +90,12 @@ final class Int64Feature extends Feature {
 
     @Override
     int writeList(byte[] target, int at) {
-        int position = at;
         if (values == null) {
-            target[position++] = Encoder.PACKED_VALUE_TAG;
-            target[position++] = (byte) Varints.size(single);
-            return Varints.writeWithin(target, position, single);
+            target[at] = WireScanner.FIELD_1;
+            target[at + 1] = (byte) Varints.size(single);
+            return Varints.writeWithin(target, at + 2, single);
         }
-        if (values.length == 0) {
-            return position;
-        }
-        target[position++] = Encoder.PACKED_VALUE_TAG;
-        position = Varints.write(target, position, packedSize(values));
+        int position = Encoder.writeHeader(target, at, WireScanner.FIELD_1, packedSize(values));
         for (long value : values) {
             position = Varints.write(target, position, value);
         }

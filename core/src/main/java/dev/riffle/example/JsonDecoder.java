@@ -2,14 +2,11 @@ package dev.riffle.example;
 
 import dev.riffle.internal.JsonReader;
 import dev.riffle.internal.JsonReader.Token;
-import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.NumberText;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.OptionalLong;
-import java.util.Set;
 
 /**
  * Reads an Example by the rules of TensorFlow's DecodeJSONExample. It accepts the input of {@link JsonParser}, with one
@@ -23,7 +20,7 @@ import java.util.Set;
  * {@link NumberText} defines numbers in strings. Source of the rules: protobuf's C++ library, which TensorFlow calls
  * with an older, less strict syntax.
  */
-final class JsonDecoder {
+final class JsonDecoder extends JsonParser {
 
     /**
      * The largest number up to which every integer is exactly a double. Protobuf rejects larger integers with a point
@@ -31,10 +28,8 @@ final class JsonDecoder {
      */
     private static final double LARGEST_DECIMAL = 1L << 53;
 
-    private final JsonReader json;
-
     private JsonDecoder(String text) {
-        this.json = JsonReader.lenient(text);
+        super(JsonReader.lenient(text), Dialect.TENSORFLOW);
     }
 
     static Example example(Bytes text) {
@@ -43,11 +38,7 @@ final class JsonDecoder {
         if (malformed >= 0) {
             throw notUtf8(bytes, malformed);
         }
-        try {
-            return new JsonDecoder(new String(bytes, StandardCharsets.UTF_8)).readExample();
-        } catch (JsonSyntaxException e) {
-            throw new MalformedTextException(e.line(), e.column(), e.reason());
-        }
+        return new JsonDecoder(new String(bytes, StandardCharsets.UTF_8)).readExample();
     }
 
     private static MalformedTextException notUtf8(byte[] bytes, int malformed) {
@@ -57,92 +48,36 @@ final class JsonDecoder {
         return new MalformedTextException(line, column, "expected UTF-8, found invalid bytes");
     }
 
-    private Example readExample() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
-        boolean present = false;
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            expectName("features", "Example");
-            if (!json.skipsNull()) {
-                present = true;
-                readFeatures(features);
-            }
-        }
-        json.endObject();
-        if (json.peek() != Token.END) {
-            throw json.failure("text after the end of the message");
-        }
-        return present ? new Example(features.build()) : Example.empty();
+    @Override
+    void repeatedMember(String name) {
+        // the values of both members count
     }
 
-    private void readFeatures(NameMapBuilder<Feature> features) {
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            expectName("feature", "Features");
-            if (!json.skipsNull()) {
-                readMap(features);
-            }
-        }
-        json.endObject();
+    @Override
+    void repeatedKey(String name) {
+        throw json.tokenFailure("feature named twice: " + name);
     }
 
-    private void readMap(NameMapBuilder<Feature> features) {
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = json.nextName();
-            if (!seen.add(name)) {
-                throw json.tokenFailure("feature named twice: " + name);
-            }
-            Key key = KeyCache.of(name);
-            Feature feature = json.skipsNull() ? Feature.notSet() : readFeature();
-            features.put(key, feature.named(key));
-        }
-        json.endObject();
+    @Override
+    Feature readMapValue() {
+        return json.skipsNull() ? Feature.notSet() : readFeature();
     }
 
-    private Feature readFeature() {
-        ListBuilder list = null;
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = JsonParser.camel(json.nextName());
-            Kind kind = JsonParser.listKind(json, name, Dialect.TENSORFLOW);
-            if (!json.skipsNull()) {
-                JsonParser.checkOnly(json, list, name);
-                list = readList(kind);
-            }
+    @Override
+    void readValues(ListBuilder list) {
+        if (json.peek() == Token.BEGIN_ARRAY) {
+            readItems(() -> readItem(list));
+        } else {
+            readValue(list);
         }
-        json.endObject();
-        return list == null ? Feature.notSet() : list.build();
     }
 
-    private ListBuilder readList(Kind kind) {
-        ListBuilder list = new ListBuilder(kind);
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            expectName("value", JsonPrinter.memberName(kind));
-            if (json.peek() == Token.BEGIN_ARRAY) {
-                readItems(list);
-            } else if (!json.skipsNull()) {
-                readValue(list);
-            }
+    private void readItem(ListBuilder list) {
+        if (json.skipsNull()) {
+            addZero(list);
+        } else {
+            readValues(list);
         }
-        json.endObject();
-        return list;
-    }
-
-    private void readItems(ListBuilder list) {
-        json.beginArray();
-        while (json.peek() != Token.END_ARRAY) {
-            if (json.peek() == Token.BEGIN_ARRAY) {
-                readItems(list);
-            } else if (json.skipsNull()) {
-                addZero(list);
-            } else {
-                readValue(list);
-            }
-        }
-        json.endArray();
     }
 
     private static void addZero(ListBuilder list) {
@@ -154,18 +89,10 @@ final class JsonDecoder {
         }
     }
 
-    private void readValue(ListBuilder list) {
-        switch (list.kind()) {
-            case BYTES -> list.add(JsonParser.readBytes(json));
-            case INT64, INT32 -> list.add(readInteger());
-            case FLOAT, DOUBLE -> list.add(readDecimal());
-            case NOT_SET -> throw new IllegalStateException("no kind");
-        }
-    }
-
     // ---------------------------------------------------------------- numbers
 
-    private long readInteger() {
+    @Override
+    long readInteger(Kind kind) {
         String text = numberOrString("an integer");
         if (text.chars().anyMatch(c -> NumberText.isSpace((char) c))) {
             throw json.tokenFailure("expected an integer without white space, found \"" + text + '"');
@@ -181,7 +108,8 @@ final class JsonDecoder {
         return (long) value;
     }
 
-    private double readDecimal() {
+    @Override
+    double readDecimal(Kind kind) {
         boolean bare = json.peek() == Token.NUMBER;
         String text = numberOrString("a number");
         double value = NumberText.decimal(text)
@@ -192,21 +120,5 @@ final class JsonDecoder {
             throw json.tokenFailure("number beyond the largest float: " + text);
         }
         return value;
-    }
-
-    private String numberOrString(String wanted) {
-        return switch (json.peek()) {
-            case NUMBER -> json.nextNumber();
-            case STRING -> json.nextString();
-            case BEGIN_OBJECT, END_OBJECT, BEGIN_ARRAY, END_ARRAY, NAME, BOOLEAN, NULL, END ->
-                throw json.failure("expected " + wanted + " as a number or a string");
-        };
-    }
-
-    private void expectName(String expected, String message) {
-        String name = json.nextName();
-        if (!name.equals(expected)) {
-            throw JsonParser.unknown(json, name, message);
-        }
     }
 }

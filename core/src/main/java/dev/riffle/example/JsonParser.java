@@ -18,195 +18,150 @@ import org.jspecify.annotations.Nullable;
  * Reads messages in protobuf's JSON format. Names are in lower camel case or as in the proto file. Null means that a
  * field is missing. Integers are numbers or strings, including {@code 1e3} and {@code 1.0}. Bytes are in either of the
  * base64 alphabets, with or without padding. The parser rejects unknown and duplicate members. Source of the rules:
- * protobuf's ProtoJSON guide.
+ * protobuf's ProtoJSON guide. A subclass reads other values.
  */
-final class JsonParser {
+class JsonParser {
 
-    private final JsonReader json;
+    final JsonReader json;
     private final Dialect dialect;
 
-    private JsonParser(String text, Dialect dialect) {
-        this.json = new JsonReader(text);
+    /** The features or the context; null before the first field with features. */
+    private @Nullable NameMapBuilder<Feature> features;
+
+    private @Nullable NameMapBuilder<FeatureList> lists;
+
+    JsonParser(JsonReader json, Dialect dialect) {
+        this.json = json;
         this.dialect = dialect;
     }
 
     static Example example(String text, Dialect dialect) {
-        JsonParser parser = new JsonParser(text, dialect);
-        try {
-            NameMap<Feature> features =
-                    dialect.wraps() ? parser.readWrapped("features", null) : parser.readFeatures(dialect.messageName());
-            parser.end();
-            boolean absent = features == null || (!dialect.wraps() && features.isEmpty());
-            return absent ? Example.empty() : new Example(features);
-        } catch (JsonSyntaxException e) {
-            throw new MalformedTextException(e.line(), e.column(), e.reason());
-        }
+        return new JsonParser(new JsonReader(text), dialect).readExample();
     }
 
     static SequenceExample sequenceExample(String text) {
-        JsonParser parser = new JsonParser(text, Dialect.TENSORFLOW);
-        try {
-            SequenceLists lists = new SequenceLists();
-            NameMap<Feature> context = parser.readWrapped("context", lists);
-            parser.end();
-            return new SequenceExample(context, lists.lists);
-        } catch (JsonSyntaxException e) {
-            throw new MalformedTextException(e.line(), e.column(), e.reason());
-        }
-    }
-
-    /** Receives the second field of a SequenceExample. */
-    private static final class SequenceLists {
-        private @Nullable NameMap<FeatureList> lists;
-    }
-
-    private void end() {
-        if (json.peek() != Token.END) {
-            throw json.failure("text after the end of the message");
-        }
+        return new JsonParser(new JsonReader(text), Dialect.TENSORFLOW).readSequenceExample();
     }
 
     // ---------------------------------------------------------------- messages
 
-    private @Nullable NameMap<Feature> readWrapped(String first, @Nullable SequenceLists second) {
-        NameMap<Feature> features = null;
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, camel(json.nextName()));
-            if (name.equals(first)) {
-                features = json.skipsNull() ? null : readFeatures("Features");
-            } else if (second != null && name.equals("featureLists")) {
-                second.lists = json.skipsNull() ? null : readFeatureLists();
+    final Example readExample() {
+        readComplete(() -> {
+            if (dialect.wraps()) {
+                readMessage("Example", "features", false);
             } else {
-                throw unknown(name, second == null ? "Example" : "SequenceExample");
+                readFeatures(dialect.messageName());
             }
+        });
+        NameMapBuilder<Feature> found = features;
+        if (found == null || !dialect.wraps() && found.isEmpty()) {
+            return Example.empty();
         }
-        json.endObject();
-        return features;
+        return new Example(found.build());
     }
 
-    private NameMap<Feature> readFeatures(String message) {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, json.nextName());
-            if (!name.equals("feature")) {
+    private SequenceExample readSequenceExample() {
+        readComplete(() -> readMessage("SequenceExample", "context", true));
+        return new SequenceExample(features == null ? null : features.build(), lists == null ? null : lists.build());
+    }
+
+    private void readMessage(String message, String featuresField, boolean hasLists) {
+        readMembers(given -> {
+            String name = camel(given);
+            boolean isLists = hasLists && name.equals("featureLists");
+            if (!isLists && !name.equals(featuresField)) {
                 throw unknown(name, message);
             }
-            if (!json.skipsNull()) {
-                readMap(key -> features.put(key, readFeature().named(key)));
+            if (json.skipsNull()) {
+                return;
             }
-        }
-        json.endObject();
-        return features.build();
+            if (isLists) {
+                readFeatureLists();
+            } else {
+                readFeatures("Features");
+            }
+        });
     }
 
-    private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, camel(json.nextName()));
-            if (!name.equals("featureList")) {
-                throw unknown(name, "FeatureLists");
+    /** Reads a message, and checks that no text follows it. */
+    private void readComplete(Runnable message) {
+        try {
+            message.run();
+            if (json.peek() != Token.END) {
+                throw json.failure("text after the end of the message");
             }
-            if (!json.skipsNull()) {
-                readMap(key -> lists.put(key, readFeatureList().named(key)));
-            }
+        } catch (JsonSyntaxException e) {
+            throw new MalformedTextException(e.line(), e.column(), e.reason());
         }
-        json.endObject();
-        return lists.build();
     }
 
-    private void readMap(Consumer<Key> value) {
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            value.accept(KeyCache.of(once(seen, json.nextName())));
-        }
-        json.endObject();
+    private void readFeatures(String message) {
+        NameMapBuilder<Feature> target = features == null ? new NameMapBuilder<>() : features;
+        features = target;
+        readMember(
+                "feature",
+                message,
+                () -> readMap(key -> target.put(key, readMapValue().named(key))));
+    }
+
+    private void readFeatureLists() {
+        NameMapBuilder<FeatureList> target = new NameMapBuilder<>();
+        lists = target;
+        readMember(
+                "featureList",
+                "FeatureLists",
+                () -> readMap(key -> target.put(key, readFeatureList().named(key))));
     }
 
     private FeatureList readFeatureList() {
         List<Feature> steps = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, json.nextName());
-            if (!name.equals("feature")) {
-                throw unknown(name, "FeatureList");
-            }
-            if (!json.skipsNull()) {
-                readItems(() -> steps.add(readFeature()));
-            }
-        }
-        json.endObject();
+        readMember("feature", "FeatureList", () -> readItems(() -> steps.add(readFeature())));
         return FeatureList.of(steps);
     }
 
-    private Feature readFeature() {
-        ListBuilder list = null;
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, camel(json.nextName()));
-            Kind kind = listKind(json, name, dialect);
+    /** Reads a feature in a map of features. */
+    Feature readMapValue() {
+        return readFeature();
+    }
+
+    final Feature readFeature() {
+        List<ListBuilder> lists = new ArrayList<>(1);
+        readMembers(given -> {
+            String name = camel(given);
+            Kind kind = kindOf(name);
             if (!json.skipsNull()) {
-                checkOnly(json, list, name);
-                list = readList(kind);
+                if (!lists.isEmpty()) {
+                    throw json.failure("a feature can have only one list: found " + name + " after "
+                            + JsonPrinter.memberName(lists.get(0).kind()));
+                }
+                lists.add(readList(kind));
             }
-        }
-        json.endObject();
-        return list == null ? Feature.notSet() : list.build();
+        });
+        return lists.isEmpty() ? Feature.notSet() : lists.get(0).build();
     }
 
     /** Returns the kind of the list in a member of a feature. Throws if the member is not a list. */
-    static Kind listKind(JsonReader json, String name, Dialect dialect) {
-        Kind kind = kindOf(name, dialect);
-        if (kind == Kind.NOT_SET) {
-            throw unknown(json, name, "Feature");
-        }
-        return kind;
-    }
-
-    /** Throws if a feature has a second list. */
-    static void checkOnly(JsonReader json, @Nullable ListBuilder before, String name) {
-        if (before != null) {
-            throw json.failure("a feature can have only one list: found " + name + " after "
-                    + JsonPrinter.memberName(before.kind()));
-        }
-    }
-
-    /** Returns the kind of a member, or {@link Kind#NOT_SET} if the dialect does not have the member. */
-    private static Kind kindOf(String name, Dialect dialect) {
+    private Kind kindOf(String name) {
         for (Kind kind : dialect.kinds()) {
             if (JsonPrinter.memberName(kind).equals(name)) {
                 return kind;
             }
         }
-        return Kind.NOT_SET;
+        throw unknown(name, "Feature");
     }
 
     private ListBuilder readList(Kind kind) {
         ListBuilder list = new ListBuilder(kind);
-        Set<String> seen = new HashSet<>();
-        json.beginObject();
-        while (json.peek() != Token.END_OBJECT) {
-            String name = once(seen, json.nextName());
-            if (!name.equals("value")) {
-                throw unknown(name, JsonPrinter.memberName(kind));
-            }
-            if (!json.skipsNull()) {
-                readItems(() -> readValue(list));
-            }
-        }
-        json.endObject();
+        readMember("value", JsonPrinter.memberName(kind), () -> readValues(list));
         return list;
     }
 
-    private void readItems(Runnable item) {
+    /** Reads the member {@code value} of a list. */
+    void readValues(ListBuilder list) {
+        readItems(() -> readValue(list));
+    }
+
+    final void readItems(Runnable item) {
         json.beginArray();
         while (json.peek() != Token.END_ARRAY) {
             item.run();
@@ -216,19 +171,17 @@ final class JsonParser {
 
     // ---------------------------------------------------------------- values
 
-    private void readValue(ListBuilder list) {
+    final void readValue(ListBuilder list) {
         switch (list.kind()) {
-            case BYTES -> list.add(readBytes(json));
-            case INT64 -> list.add(readInteger(Long.MIN_VALUE, Long.MAX_VALUE));
-            case INT32 -> list.add(readInteger(Integer.MIN_VALUE, Integer.MAX_VALUE));
-            case FLOAT -> list.add(readDecimal(Float.MAX_VALUE));
-            case DOUBLE -> list.add(readDecimal(Double.MAX_VALUE));
+            case BYTES -> list.add(readBytes());
+            case INT64, INT32 -> list.add(readInteger(list.kind()));
+            case FLOAT, DOUBLE -> list.add(readDecimal(list.kind()));
             case NOT_SET -> throw new IllegalStateException("no kind");
         }
     }
 
     /** Consumes a base64 string of either alphabet, and returns the bytes. */
-    static Bytes readBytes(JsonReader json) {
+    private Bytes readBytes() {
         String base64 = json.nextString().replace('-', '+').replace('_', '/');
         try {
             return Bytes.ofOwned(Base64.getDecoder().decode(base64));
@@ -237,7 +190,9 @@ final class JsonParser {
         }
     }
 
-    private long readInteger(long least, long most) {
+    long readInteger(Kind kind) {
+        long least = kind == Kind.INT32 ? Integer.MIN_VALUE : Long.MIN_VALUE;
+        long most = kind == Kind.INT32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
         String number = numberOrString("an integer");
         OptionalLong value = JsonNumbers.isNumber(number) ? JsonNumbers.exactLong(number) : OptionalLong.empty();
         if (value.isEmpty() || value.getAsLong() < least || value.getAsLong() > most) {
@@ -246,7 +201,7 @@ final class JsonParser {
         return value.getAsLong();
     }
 
-    private double readDecimal(double most) {
+    double readDecimal(Kind kind) {
         String number = numberOrString("a number");
         switch (number) {
             case "NaN" -> {
@@ -263,17 +218,16 @@ final class JsonParser {
                     throw json.tokenFailure("expected a number, found \"" + number + '"');
                 }
                 double value = Double.parseDouble(number);
-                boolean tooLarge = most == Float.MAX_VALUE ? Float.isInfinite((float) value) : Double.isInfinite(value);
-                if (tooLarge) {
-                    throw json.tokenFailure("number beyond the largest "
-                            + (most == Float.MAX_VALUE ? "float" : "double") + ": " + number);
+                if (Double.isInfinite(kind == Kind.FLOAT ? (float) value : value)) {
+                    throw json.tokenFailure(
+                            "number beyond the largest " + (kind == Kind.FLOAT ? "float" : "double") + ": " + number);
                 }
                 return value;
             }
         }
     }
 
-    private String numberOrString(String wanted) {
+    final String numberOrString(String wanted) {
         return switch (json.peek()) {
             case NUMBER -> json.nextNumber();
             case STRING -> json.nextString();
@@ -284,24 +238,64 @@ final class JsonParser {
 
     // ---------------------------------------------------------------- members
 
-    private String once(Set<String> seen, String name) {
-        if (!seen.add(name)) {
-            throw json.tokenFailure("member named twice: " + name);
+    /** Reads an object whose only member has this name. The action reads the value unless it is null. */
+    private void readMember(String expected, String message, Runnable value) {
+        readMembers(name -> {
+            if (!camel(name).equals(expected)) {
+                throw unknown(name, message);
+            }
+            if (!json.skipsNull()) {
+                value.run();
+            }
+        });
+    }
+
+    /** Reads an object that represents a message. The action receives the name of each member and reads its value. */
+    private void readMembers(Consumer<String> value) {
+        Set<String> seen = new HashSet<>();
+        readObject(name -> {
+            if (!seen.add(camel(name))) {
+                repeatedMember(camel(name));
+            }
+            value.accept(name);
+        });
+    }
+
+    /** Handles a member that its message already has. */
+    void repeatedMember(String name) {
+        throw json.tokenFailure("member named twice: " + name);
+    }
+
+    /** Reads an object that represents a map. The action receives each key and reads its value. */
+    private void readMap(Consumer<Key> value) {
+        Set<String> seen = new HashSet<>();
+        readObject(name -> {
+            if (!seen.add(name)) {
+                repeatedKey(name);
+            }
+            value.accept(KeyCache.of(name));
+        });
+    }
+
+    /** Throws the exception for a key that its map already has. */
+    void repeatedKey(String name) {
+        repeatedMember(name);
+    }
+
+    private void readObject(Consumer<String> member) {
+        json.beginObject();
+        while (json.peek() != Token.END_OBJECT) {
+            member.accept(json.nextName());
         }
-        return name;
+        json.endObject();
     }
 
     private JsonSyntaxException unknown(String name, String message) {
-        return unknown(json, name, message);
-    }
-
-    /** Returns the exception for a member that the message does not have. */
-    static JsonSyntaxException unknown(JsonReader json, String name, String message) {
         return json.tokenFailure("unknown member " + name + " in " + message);
     }
 
     /** Returns a name of the proto file in lower camel case. Returns other names unchanged. */
-    static String camel(String name) {
+    private static String camel(String name) {
         return switch (name) {
             case "feature_lists" -> "featureLists";
             case "feature_list" -> "featureList";

@@ -29,36 +29,28 @@ final class JsonPrinter {
     }
 
     static PieceOutput.Printing example(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features != null) {
-            dialect.check(features);
-        }
-        return pieces -> new JsonPrinter(pieces).printMessage(features, dialect);
+        return message("features", features, null, dialect);
     }
 
     static PieceOutput.Printing sequenceExample(
             @Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        if (context != null) {
-            Dialect.TENSORFLOW.check(context);
-        }
-        if (lists != null) {
-            Dialect.TENSORFLOW.checkLists(lists);
-        }
-        return pieces -> new JsonPrinter(pieces).printSequence(context, lists);
+        return message("context", context, lists, Dialect.TENSORFLOW);
     }
 
-    private void printMessage(@Nullable NameMap<Feature> features, Dialect dialect) {
-        json.beginObject();
-        if (features != null) {
-            printExample(features, dialect);
-        }
-        json.endObject();
+    private static PieceOutput.Printing message(
+            String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists, Dialect dialect) {
+        dialect.check(features, lists);
+        return pieces -> new JsonPrinter(pieces).printMessage(dialect.wraps() ? field : "", features, lists);
     }
 
-    private void printSequence(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
+    /** Prints a message whose features are in a field, or in the message itself if the name of the field is empty. */
+    private void printMessage(String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists) {
         json.beginObject();
-        if (context != null) {
-            json.name("context").beginObject();
-            printFeatures(context);
+        if (features != null && field.isEmpty()) {
+            printFeatures(features);
+        } else if (features != null) {
+            json.name(field).beginObject();
+            printFeatures(features);
             json.endObject();
         }
         if (lists != null) {
@@ -67,16 +59,6 @@ final class JsonPrinter {
             json.endObject();
         }
         json.endObject();
-    }
-
-    private void printExample(NameMap<Feature> features, Dialect dialect) {
-        if (dialect.wraps()) {
-            json.name("features").beginObject();
-            printFeatures(features);
-            json.endObject();
-        } else {
-            printFeatures(features);
-        }
     }
 
     private void printFeatures(NameMap<Feature> features) {

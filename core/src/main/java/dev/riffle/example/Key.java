@@ -2,14 +2,13 @@ package dev.riffle.example;
 
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The name of a feature, as text and in UTF-8. Keys are in the order of their bytes. */
 final class Key implements Comparable<Key> {
-
-    private static final byte TAG = 10;
 
     private final String text;
     private final byte[] utf8;
@@ -21,7 +20,7 @@ final class Key implements Comparable<Key> {
         this.utf8 = utf8;
         this.hash = text.hashCode();
         byte[] header = new byte[1 + Varints.MAX_SIZE];
-        header[0] = TAG;
+        header[0] = WireScanner.FIELD_1;
         int headerSize = Varints.write(header, 1, utf8.length);
         this.field = Arrays.copyOf(header, headerSize + utf8.length);
         System.arraycopy(utf8, 0, field, headerSize, utf8.length);

@@ -1,8 +1,6 @@
 package dev.riffle.example;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.riffle.internal.LittleEndian;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +16,6 @@ final class KeyCache {
     private static final int SLOTS = 1024;
     static final int MAX_SIZE = 64;
     private static final long MIX = 0x9e3779b97f4a7c15L;
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final @Nullable Key[] BY_BYTES = new Key[SLOTS];
     private static final @Nullable Key[] BY_TEXT = new Key[SLOTS];
 
@@ -62,7 +57,7 @@ final class KeyCache {
         long hash = size * MIX;
         int at = from;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            hash = (hash ^ (long) LONGS.get(bytes, at)) * MIX;
+            hash = (hash ^ LittleEndian.getLong(bytes, at)) * MIX;
             hash ^= hash >>> 32;
         }
         if (at < to) {
@@ -74,10 +69,10 @@ final class KeyCache {
     /** Returns the last one to seven bytes as a number. Reads bytes before {@code at} again if this avoids a loop. */
     private static long tail(byte[] bytes, int from, int at, int to) {
         if (to - from >= Long.BYTES) {
-            return (long) LONGS.get(bytes, to - Long.BYTES);
+            return LittleEndian.getLong(bytes, to - Long.BYTES);
         }
         if (to - at >= Integer.BYTES) {
-            return (int) INTS.get(bytes, at) ^ (long) (int) INTS.get(bytes, to - Integer.BYTES) << 32;
+            return LittleEndian.getInt(bytes, at) ^ (long) LittleEndian.getInt(bytes, to - Integer.BYTES) << 32;
         }
         return bytes[at] | bytes[(at + to) >>> 1] << 8 | bytes[to - 1] << 16;
     }

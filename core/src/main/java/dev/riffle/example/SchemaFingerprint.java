@@ -1,9 +1,9 @@
 package dev.riffle.example;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Sha256;
 import dev.riffle.io.Bytes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -45,16 +45,8 @@ public final class SchemaFingerprint {
             }
         });
         lines.sort(Arrays::compareUnsigned);
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         lines.forEach(digest::update);
         return VERSION + HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -30,10 +30,10 @@ final class TextNumbers {
     /**
      * Returns the integer, negated for a minus sign. Empty if it needs more than {@code bits} bits, including the sign.
      */
-    static OptionalLong integer(String number, Sign sign, int bits) {
+    static OptionalLong integer(String number, boolean isNegative, int bits) {
         if (number.length() <= SAFE_DIGITS && DECIMAL.matcher(number).matches()) {
             long value = Long.parseLong(number);
-            return fit(sign == Sign.MINUS ? -value : value, bits);
+            return fit(isNegative ? -value : value, bits);
         }
         if (number.length() > MOST_DIGITS) {
             return OptionalLong.empty();
@@ -41,7 +41,7 @@ final class TextNumbers {
         BigInteger magnitude = HEX.matcher(number).matches()
                 ? new BigInteger(number.substring(2), 16)
                 : new BigInteger(number, OCTAL.matcher(number).matches() ? 8 : 10);
-        BigInteger value = sign == Sign.MINUS ? magnitude.negate() : magnitude;
+        BigInteger value = isNegative ? magnitude.negate() : magnitude;
         return value.bitLength() < bits ? OptionalLong.of(value.longValue()) : OptionalLong.empty();
     }
 
@@ -61,13 +61,5 @@ final class TextNumbers {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(Double.parseDouble(number));
-    }
-
-    /** Whether a minus sign precedes the number. */
-    enum Sign {
-        /** No minus sign. */
-        PLUS,
-        /** A minus sign. */
-        MINUS
     }
 }

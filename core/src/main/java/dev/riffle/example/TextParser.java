@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ final class TextParser {
 
     private final TextScanner scanner;
     private final Dialect dialect;
+    private @Nullable NameMap<Feature> features;
+    private @Nullable NameMap<FeatureList> lists;
 
     private TextParser(String text, Dialect dialect) {
         this.scanner = new TextScanner(text);
@@ -26,80 +30,71 @@ final class TextParser {
 
     static Example example(String text, Dialect dialect) {
         TextParser parser = new TextParser(text, dialect);
-        return dialect.wraps() ? parser.readExample() : parser.readBareFeatures();
+        if (!dialect.wraps()) {
+            return parser.readBareFeatures();
+        }
+        parser.readMessage("Example", "features", false);
+        return parser.features == null ? Example.empty() : new Example(parser.features);
     }
 
     static SequenceExample sequenceExample(String text) {
-        return new TextParser(text, Dialect.TENSORFLOW).readSequenceExample();
+        TextParser parser = new TextParser(text, Dialect.TENSORFLOW);
+        parser.readMessage("SequenceExample", "context", true);
+        return new SequenceExample(parser.features, parser.lists);
     }
 
     // ---------------------------------------------------------------- messages
 
-    private Example readExample() {
-        NameMap<Feature> features = null;
+    private void readMessage(String message, String featuresField, boolean hasLists) {
         while (!scanner.atEnd()) {
             String field = scanner.name();
-            if (!field.equals("features")) {
-                throw unknown(field, "Example", "features");
+            if (field.equals(featuresField)) {
+                checkOnce(field, features);
+                features = readFeatures();
+            } else if (hasLists && field.equals("feature_lists")) {
+                checkOnce(field, lists);
+                lists = readFeatureLists();
+            } else {
+                throw unknown(field, message, featuresField + (hasLists ? " or feature_lists" : ""));
             }
-            checkOnce(field, features);
-            features = readFeatures();
             separator();
         }
-        return features == null ? Example.empty() : new Example(features);
     }
 
     private Example readBareFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        NameMapBuilder<Feature> bare = new NameMapBuilder<>();
         while (!scanner.atEnd()) {
-            readFeatureField("OFRecord", features);
+            readField("feature", "OFRecord", () -> readEntry(bare));
         }
-        return features.isEmpty() ? Example.empty() : new Example(features.build());
-    }
-
-    private SequenceExample readSequenceExample() {
-        NameMap<Feature> context = null;
-        NameMap<FeatureList> lists = null;
-        while (!scanner.atEnd()) {
-            String field = scanner.name();
-            switch (field) {
-                case "context" -> {
-                    checkOnce(field, context);
-                    context = readFeatures();
-                }
-                case "feature_lists" -> {
-                    checkOnce(field, lists);
-                    lists = readFeatureLists();
-                }
-                default -> throw unknown(field, "SequenceExample", "context or feature_lists");
-            }
-            separator();
-        }
-        return new SequenceExample(context, lists);
+        return bare.isEmpty() ? Example.empty() : new Example(bare.build());
     }
 
     private NameMap<Feature> readFeatures() {
-        NameMapBuilder<Feature> features = new NameMapBuilder<>();
+        NameMapBuilder<Feature> read = new NameMapBuilder<>();
         scanner.tryConsume(':');
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            readFeatureField("Features", features);
-        }
-        return features.build();
+        readFields("feature", "Features", () -> readEntry(read));
+        return read.build();
     }
 
-    private void readFeatureField(String message, NameMapBuilder<Feature> features) {
-        String field = scanner.name();
-        if (!field.equals("feature")) {
-            throw unknown(field, message, "feature");
-        }
-        readEach(() -> readEntry(features));
-        separator();
+    private void readEntry(NameMapBuilder<Feature> target) {
+        readEntry(this::readFeature, Feature.notSet(), (key, value) -> target.put(key, value.named(key)));
     }
 
-    private void readEntry(NameMapBuilder<Feature> features) {
+    private NameMap<FeatureList> readFeatureLists() {
+        NameMapBuilder<FeatureList> read = new NameMapBuilder<>();
+        scanner.tryConsume(':');
+        readFields(
+                "feature_list",
+                "FeatureLists",
+                () -> readEntry(
+                        this::readFeatureList, FeatureList.of(), (key, value) -> read.put(key, value.named(key))));
+        return read.build();
+    }
+
+    /** Reads an entry of a map. The entry has {@code absent} if it has no value. */
+    private <V> void readEntry(Supplier<V> reading, V absent, BiConsumer<Key, V> target) {
         Key key = null;
-        Feature value = null;
+        V value = null;
         char close = open();
         while (!scanner.tryConsume(close)) {
             String field = scanner.name();
@@ -111,14 +106,13 @@ final class TextParser {
                 case "value" -> {
                     checkOnce(field, value);
                     scanner.tryConsume(':');
-                    value = readFeature();
+                    value = reading.get();
                 }
                 default -> throw unknown(field, "a map entry", "key or value");
             }
             separator();
         }
-        Key name = key == null ? KeyCache.of("") : key;
-        features.put(name, (value == null ? Feature.notSet() : value).named(name));
+        target.accept(key == null ? KeyCache.of("") : key, value == null ? absent : value);
     }
 
     private Key readKey() {
@@ -130,57 +124,27 @@ final class TextParser {
         return KeyCache.of(new String(utf8, StandardCharsets.UTF_8));
     }
 
-    private NameMap<FeatureList> readFeatureLists() {
-        NameMapBuilder<FeatureList> lists = new NameMapBuilder<>();
-        scanner.tryConsume(':');
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            if (!field.equals("feature_list")) {
-                throw unknown(field, "FeatureLists", "feature_list");
-            }
-            readEach(() -> readListEntry(lists));
-            separator();
-        }
-        return lists.build();
-    }
-
-    private void readListEntry(NameMapBuilder<FeatureList> lists) {
-        Key key = null;
-        FeatureList value = null;
-        char close = open();
-        while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            switch (field) {
-                case "key" -> {
-                    checkOnce(field, key);
-                    key = readKey();
-                }
-                case "value" -> {
-                    checkOnce(field, value);
-                    scanner.tryConsume(':');
-                    value = readFeatureList();
-                }
-                default -> throw unknown(field, "a map entry", "key or value");
-            }
-            separator();
-        }
-        Key name = key == null ? KeyCache.of("") : key;
-        lists.put(name, (value == null ? FeatureList.of() : value).named(name));
-    }
-
     private FeatureList readFeatureList() {
         List<Feature> steps = new ArrayList<>();
+        readFields("feature", "FeatureList", () -> steps.add(readFeature()));
+        return FeatureList.of(steps);
+    }
+
+    /** Reads a message that has only one field, which is repeated. */
+    private void readFields(String expected, String message, Runnable one) {
         char close = open();
         while (!scanner.tryConsume(close)) {
-            String field = scanner.name();
-            if (!field.equals("feature")) {
-                throw unknown(field, "FeatureList", "feature");
-            }
-            readEach(() -> steps.add(readFeature()));
-            separator();
+            readField(expected, message, one);
         }
-        return FeatureList.of(steps);
+    }
+
+    private void readField(String expected, String message, Runnable one) {
+        String field = scanner.name();
+        if (!field.equals(expected)) {
+            throw unknown(field, message, expected);
+        }
+        readEach(one);
+        separator();
     }
 
     private Feature readFeature() {
@@ -247,17 +211,13 @@ final class TextParser {
         }
     }
 
-    private TextNumbers.Sign readSign() {
-        return scanner.tryConsume('-') ? TextNumbers.Sign.MINUS : TextNumbers.Sign.PLUS;
-    }
-
     private long readInteger(int bits) {
-        TextNumbers.Sign sign = readSign();
+        boolean isNegative = scanner.tryConsume('-');
         String number = scanner.number();
         if (!TextNumbers.isInteger(number)) {
             throw scanner.tokenFailure("expected an integer, found " + number);
         }
-        OptionalLong value = TextNumbers.integer(number, sign, bits);
+        OptionalLong value = TextNumbers.integer(number, isNegative, bits);
         if (value.isEmpty()) {
             throw scanner.tokenFailure("integer does not fit " + bits + " bits: " + number);
         }
@@ -265,13 +225,13 @@ final class TextParser {
     }
 
     private double readDecimal() {
-        TextNumbers.Sign sign = readSign();
+        boolean isNegative = scanner.tryConsume('-');
         String number = scanner.number();
         OptionalDouble value = TextNumbers.decimal(number);
         if (value.isEmpty()) {
             throw scanner.tokenFailure("expected a decimal number, inf or nan, found " + number);
         }
-        return sign == TextNumbers.Sign.MINUS ? -value.getAsDouble() : value.getAsDouble();
+        return isNegative ? -value.getAsDouble() : value.getAsDouble();
     }
 
     // ---------------------------------------------------------------- punctuation

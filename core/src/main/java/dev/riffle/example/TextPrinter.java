@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.internal.FloatText;
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,71 +26,52 @@ final class TextPrinter {
     }
 
     static PieceOutput.Printing example(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features != null) {
-            dialect.check(features);
-        }
-        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printExample(features, dialect);
+        return message("features", features, null, dialect);
     }
 
     static PieceOutput.Printing sequenceExample(
             @Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        if (context != null) {
-            Dialect.TENSORFLOW.check(context);
-        }
-        if (lists != null) {
-            Dialect.TENSORFLOW.checkLists(lists);
-        }
-        return pieces -> new TextPrinter(pieces, Integer.MAX_VALUE).printSequence(context, lists);
+        return message("context", context, lists, Dialect.TENSORFLOW);
+    }
+
+    private static PieceOutput.Printing message(
+            String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists, Dialect dialect) {
+        dialect.check(features, lists);
+        return pieces ->
+                new TextPrinter(pieces, Integer.MAX_VALUE).printMessage(dialect.wraps() ? field : "", features, lists);
     }
 
     static String shortText(Example example) {
-        TextPrinter printer = shortPrinter();
-        printer.printExample(example.nameMap(), Dialect.TENSORFLOW);
-        return printer.shortened();
+        return shortened(printer -> printer.printMessage("features", example.nameMap(), null));
     }
 
     static String shortText(SequenceExample example) {
-        TextPrinter printer = shortPrinter();
-        printer.printSequence(example.context().nameMap(), example.nameMap());
-        return printer.shortened();
+        return shortened(
+                printer -> printer.printMessage("context", example.context().nameMap(), example.nameMap()));
     }
 
     static String shortText(Feature feature) {
-        TextPrinter printer = shortPrinter();
-        printer.printFeature(feature);
-        return printer.shortened();
+        return shortened(printer -> printer.printFeature(feature));
     }
 
-    private static TextPrinter shortPrinter() {
-        return new TextPrinter(PieceOutput.keeping(), SHORT);
-    }
-
-    private String shortened() {
-        String text = out.toString().strip();
-        return out.length() < limit ? text : text.substring(0, Math.min(limit, text.length())) + "...";
+    private static String shortened(Consumer<TextPrinter> printing) {
+        TextPrinter printer = new TextPrinter(PieceOutput.keeping(), SHORT);
+        printing.accept(printer);
+        String text = printer.out.toString().strip();
+        return printer.isFull() ? text.substring(0, Math.min(SHORT, text.length())) + "..." : text;
     }
 
     private boolean isFull() {
         return out.length() >= limit;
     }
 
-    private void printExample(@Nullable NameMap<Feature> features, Dialect dialect) {
-        if (features == null) {
-            return;
-        }
-        if (dialect.wraps()) {
-            open("features");
+    /** Prints a message whose features are in a field, or in the message itself if the name of the field is empty. */
+    private void printMessage(String field, @Nullable NameMap<Feature> features, @Nullable NameMap<FeatureList> lists) {
+        if (features != null && field.isEmpty()) {
             printFeatures(features);
-            close();
-        } else {
+        } else if (features != null) {
+            open(field);
             printFeatures(features);
-        }
-    }
-
-    private void printSequence(@Nullable NameMap<Feature> context, @Nullable NameMap<FeatureList> lists) {
-        if (context != null) {
-            open("context");
-            printFeatures(context);
             close();
         }
         if (lists != null) {

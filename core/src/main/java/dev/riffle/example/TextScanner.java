@@ -56,10 +56,6 @@ final class TextScanner {
         return take(end);
     }
 
-    boolean atName() {
-        return nameEnd() > position;
-    }
-
     private int nameEnd() {
         int end = position;
         while (end < text.length() && isNamePart(text.charAt(end), end > position)) {

@@ -10,9 +10,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class UnknownFields {
 
-    private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-    private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
-
     private final byte[] payload;
     private final Dialect dialect;
     private final WireScanner wire = new WireScanner();
@@ -35,14 +32,14 @@ final class UnknownFields {
     void check() {
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            if (tag == FIELD_2 && dialect == Dialect.TENSORFLOW) {
+            if (tag == WireScanner.FIELD_2 && dialect == Dialect.TENSORFLOW) {
                 throw new ConversionException(
                         Reason.FEATURE_LISTS,
                         null,
                         "expected an Example, found feature lists as in a SequenceExample, for which OFRecord has no"
                                 + " counterpart");
             }
-            checkAround(tag == FIELD_1, tag);
+            checkAround(tag == WireScanner.FIELD_1, tag);
             inside(dialect.wraps() ? this::features : this::entry);
         }
     }
@@ -50,7 +47,7 @@ final class UnknownFields {
     private void features() {
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            checkAround(tag == FIELD_1, tag);
+            checkAround(tag == WireScanner.FIELD_1, tag);
             inside(this::entry);
         }
     }
@@ -60,10 +57,10 @@ final class UnknownFields {
         entryTo = wire.limit();
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            if (tag == EntryScanner.KEY) {
+            if (tag == WireScanner.FIELD_1) {
                 wire.advance(wire.readLength());
             } else {
-                checkWithin(tag == EntryScanner.VALUE, tag, "its map entry");
+                checkWithin(tag == WireScanner.FIELD_2, tag, "its map entry");
                 inside(this::feature);
             }
         }
@@ -119,7 +116,7 @@ final class UnknownFields {
         wire.window(entryFrom, entryTo);
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            if (tag == EntryScanner.KEY) {
+            if (tag == WireScanner.FIELD_1) {
                 int length = wire.readLength();
                 name = new String(payload, wire.position(), length, StandardCharsets.UTF_8);
                 wire.advance(length);

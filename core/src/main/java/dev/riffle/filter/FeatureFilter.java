@@ -105,11 +105,7 @@ public final class FeatureFilter {
 
     /** Like {@link #test(ByteBuffer)}, for a message in {@link Bytes}. */
     public boolean test(Bytes message) {
-        Argument.present(message, "message");
-        FilterRow row = row();
-        boolean met = condition.test(noted(row.read(message)));
-        spare.set(row);
-        return met;
+        return test(Argument.present(message, "message").asByteBuffer());
     }
 
     private FilterRow noted(FilterRow row) {

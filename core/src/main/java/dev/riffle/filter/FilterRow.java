@@ -2,7 +2,6 @@ package dev.riffle.filter;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
-import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -19,19 +18,6 @@ final class FilterRow {
 
     FilterRow read(ByteBuffer message) {
         cursor.reset(message);
-        return read();
-    }
-
-    FilterRow read(Bytes message) {
-        cursor.reset(message);
-        return read();
-    }
-
-    /**
-     * Reads the features. A SequenceExample has its context in the field in which an Example has its features. Skips
-     * the fields after this field.
-     */
-    private FilterRow read() {
         for (FilterSlot slot : slots) {
             slot.clear();
         }

@@ -14,7 +14,6 @@ final class FilterSlot {
     private Kind kind = Kind.NOT_SET;
     private int count;
     private long[] longs = new long[1];
-    private int[] ints = new int[1];
     private float[] floats = new float[1];
     private double[] doubles = new double[1];
     private int[] offsets = new int[1];
@@ -62,13 +61,9 @@ final class FilterSlot {
         count = cursor.count();
         switch (kind) {
             case NOT_SET -> {}
-            case INT64 -> {
+            case INT64, INT32 -> {
                 longs = longs.length < count ? new long[count] : longs;
                 cursor.copyLongs(longs, 0);
-            }
-            case INT32 -> {
-                ints = ints.length < count ? new int[count] : ints;
-                cursor.copyInts(ints, 0);
             }
             case FLOAT -> {
                 floats = floats.length < count ? new float[count] : floats;
@@ -101,8 +96,7 @@ final class FilterSlot {
         int at = (int) index;
         return switch (kind) {
             case NOT_SET -> null;
-            case INT64 -> new FilterValue.Whole(longs[at]);
-            case INT32 -> new FilterValue.Whole(ints[at]);
+            case INT64, INT32 -> new FilterValue.Whole(longs[at]);
             case FLOAT -> new FilterValue.Single(floats[at]);
             case DOUBLE -> new FilterValue.Wide(doubles[at]);
             case BYTES -> {

@@ -28,6 +28,15 @@ public final class WireScanner {
     /** The wire type of four little-endian bytes. */
     public static final int FIXED32 = 5;
 
+    /**
+     * The tag of field 1 if it has a length: the features of an Example, an entry of a map, the key of an entry, and
+     * the values of a list.
+     */
+    public static final int FIELD_1 = 1 << 3 | LENGTH_DELIMITED;
+
+    /** The tag of field 2 if it has a length: the feature lists of a SequenceExample, and the value of an entry. */
+    public static final int FIELD_2 = 2 << 3 | LENGTH_DELIMITED;
+
     /** The largest number of levels of messages and groups in the outermost message. */
     public static final int MAX_DEPTH = 100;
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ final class BatchReader {
                 cause);
     }
 
-    private static ExampleParseException.@Nullable Origin originOf(int payload, PayloadBatch payloads) {
+    private static @Nullable RecordPlace originOf(int payload, PayloadBatch payloads) {
         return payload < 0 ? null : payloads.origin(payload);
     }
 

@@ -1,14 +1,12 @@
 package dev.riffle.parse;
 
 import dev.riffle.internal.FloatText;
-import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Creates default values and padding values of the required type and number, in new memory. All NaN values get equal
@@ -66,47 +64,26 @@ final class Defaults {
     }
 
     private static Values copy(Values values) {
-        int size = values.size();
         return switch (ColumnPlan.kindOf(values.dtype())) {
-            case INT64 -> Values.ofLongs(longs(values));
-            case INT32 -> {
-                int[] ints = new int[size];
-                for (int i = 0; i < size; i++) {
-                    ints[i] = values.intAt(i);
-                }
-                yield Values.ofInts(ints);
-            }
+            case INT64 -> Values.ofLongs(values.toLongs());
+            case INT32 -> Values.ofInts(values.toInts());
             case FLOAT -> {
-                float[] floats = new float[size];
-                for (int i = 0; i < size; i++) {
-                    floats[i] = Float.intBitsToFloat(Float.floatToIntBits(values.floatAt(i)));
+                float[] floats = values.toFloats();
+                for (int i = 0; i < floats.length; i++) {
+                    floats[i] = Float.intBitsToFloat(Float.floatToIntBits(floats[i]));
                 }
                 yield Values.ofFloats(floats);
             }
             case DOUBLE -> {
-                double[] doubles = new double[size];
-                for (int i = 0; i < size; i++) {
-                    doubles[i] = Double.longBitsToDouble(Double.doubleToLongBits(values.doubleAt(i)));
+                double[] doubles = values.toDoubles();
+                for (int i = 0; i < doubles.length; i++) {
+                    doubles[i] = Double.longBitsToDouble(Double.doubleToLongBits(doubles[i]));
                 }
                 yield Values.ofDoubles(doubles);
             }
-            case BYTES -> {
-                List<Bytes> strings = new ArrayList<>(size);
-                for (int i = 0; i < size; i++) {
-                    strings.add(values.bytesAt(i));
-                }
-                yield Values.ofBytes(strings);
-            }
+            case BYTES -> Values.ofBytes(values.toBytes());
             case NOT_SET -> throw new IllegalStateException("no kind");
         };
-    }
-
-    private static long[] longs(Values values) {
-        long[] longs = new long[values.size()];
-        for (int i = 0; i < longs.length; i++) {
-            longs[i] = values.longAt(i);
-        }
-        return longs;
     }
 
     /** Returns integers as values of a numeric type. */
@@ -130,13 +107,8 @@ final class Defaults {
                 }
                 yield Values.ofFloats(floats);
             }
-            case DOUBLE -> {
-                double[] doubles = new double[values.length];
-                for (int i = 0; i < doubles.length; i++) {
-                    doubles[i] = values[i];
-                }
-                yield Values.ofDoubles(doubles);
-            }
+            case DOUBLE ->
+                Values.ofDoubles(LongStream.of(values).asDoubleStream().toArray());
             case NOT_SET -> throw new IllegalStateException("no kind");
         };
     }
@@ -146,14 +118,8 @@ final class Defaults {
      * them.
      */
     static Values of(DType dtype, float... values) {
-        if (dtype != DType.FLOAT64) {
-            return Values.ofFloats(values);
-        }
-        double[] doubles = new double[values.length];
-        for (int i = 0; i < doubles.length; i++) {
-            doubles[i] = values[i];
-        }
-        return Values.ofDoubles(doubles);
+        Values floats = Values.ofFloats(values);
+        return dtype == DType.FLOAT64 ? Values.ofDoubles(floats.toDoubles()) : floats;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RiffleException;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.parse.internal.ParseFault;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,38 +22,30 @@ public final class ExampleParseException extends RiffleException {
     private final String expected;
     private final String found;
     private final String remedy;
-    private final @Nullable String source;
-    private final long recordIndex;
-    private final long offset;
+    private final @Nullable RecordPlace origin;
 
-    /** The origin of a payload. The source is null if the payload does not come from a file. */
-    record Origin(@Nullable String source, long recordIndex, long offset) {}
-
-    ExampleParseException(ParseFault fault, int batchIndex, @Nullable Origin origin, @Nullable Throwable cause) {
+    ExampleParseException(ParseFault fault, int batchIndex, @Nullable RecordPlace origin, @Nullable Throwable cause) {
         super(message(fault, batchIndex, origin), cause);
         this.key = fault.key();
         this.batchIndex = batchIndex;
         this.expected = fault.expected();
         this.found = fault.found();
         this.remedy = fault.remedy();
-        this.source = origin == null ? null : origin.source();
-        this.recordIndex = origin == null ? -1 : origin.recordIndex();
-        this.offset = origin == null ? -1 : origin.offset();
+        this.origin = origin;
     }
 
     ParseFault fault() {
         return new ParseFault(key, expected, found, remedy);
     }
 
-    private static String message(ParseFault fault, int batchIndex, @Nullable Origin origin) {
+    private static String message(ParseFault fault, int batchIndex, @Nullable RecordPlace origin) {
         String place = batchIndex < 0
                 ? "the batch"
                 : origin == null
                         ? "record " + batchIndex + " of the batch"
-                        : origin.recordIndex() < 0
-                                ? origin.source() + ": record " + batchIndex + " of the batch"
-                                : origin.source() + ": record " + origin.recordIndex() + " at offset "
-                                        + origin.offset();
+                        : origin.record() < 0
+                                ? origin.file() + ": record " + batchIndex + " of the batch"
+                                : origin.toString();
         String feature = fault.key() == null ? "" : "feature \"" + fault.key() + "\": ";
         String remedy = fault.remedy().isEmpty() ? "" : "; " + fault.remedy();
         return place + ": " + feature + "expected " + fault.expected() + ", found " + fault.found() + remedy;
@@ -73,17 +66,17 @@ public final class ExampleParseException extends RiffleException {
 
     /** Returns the number of the record in its file, if the record comes from a file. */
     public OptionalLong recordIndex() {
-        return recordIndex < 0 ? OptionalLong.empty() : OptionalLong.of(recordIndex);
+        return origin == null || origin.record() < 0 ? OptionalLong.empty() : OptionalLong.of(origin.record());
     }
 
     /** Returns the name of the record's file, or the name that the caller gave the payload. */
     public Optional<String> source() {
-        return Optional.ofNullable(source);
+        return Optional.ofNullable(origin).map(RecordPlace::file);
     }
 
     /** Returns the offset of the record in its file, in uncompressed bytes, if the record comes from a file. */
     public OptionalLong offset() {
-        return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+        return origin == null || origin.offset() < 0 ? OptionalLong.empty() : OptionalLong.of(origin.offset());
     }
 
     /** Returns the content that the spec expects. */

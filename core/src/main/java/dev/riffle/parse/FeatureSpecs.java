@@ -152,16 +152,16 @@ public final class FeatureSpecs {
      */
     public static FeatureSpecs parse(String line) {
         Argument.present(line, "line");
-        try {
-            return SpecParser.parse(line);
-        } catch (IllegalArgumentException e) {
-            throw malformed(e);
-        }
+        return parsed(() -> SpecParser.parse(line));
     }
 
-    /** Returns the exception for a text of specs that is not valid. */
-    static MalformedTextException malformed(IllegalArgumentException e) {
-        return new MalformedTextException(String.valueOf(e.getMessage()), e);
+    /** Returns the specs of a text. Throws {@link MalformedTextException} if the text is not valid. */
+    static <S> S parsed(Supplier<S> parser) {
+        try {
+            return parser.get();
+        } catch (IllegalArgumentException e) {
+            throw new MalformedTextException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**
@@ -172,11 +172,7 @@ public final class FeatureSpecs {
      */
     public static FeatureSpecs parseJson(String json) {
         Argument.present(json, "json");
-        try {
-            return SpecJsonReader.read(json);
-        } catch (IllegalArgumentException e) {
-            throw malformed(e);
-        }
+        return parsed(() -> SpecJsonReader.read(json));
     }
 
     /**

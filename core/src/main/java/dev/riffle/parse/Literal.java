@@ -5,6 +5,8 @@ import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,42 +24,23 @@ record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
 
     /** Returns these literals as values of a type. */
     static Values values(DType dtype, List<Literal> literals) {
-        int size = literals.size();
-        return switch (ColumnPlan.kindOf(dtype)) {
-            case INT64 -> {
-                long[] longs = new long[size];
-                for (int i = 0; i < size; i++) {
-                    longs[i] = literals.get(i).integer(dtype, Long.MIN_VALUE, Long.MAX_VALUE);
-                }
-                yield Values.ofLongs(longs);
+        if (dtype == DType.STRING) {
+            return Values.ofBytes(literals.stream()
+                    .map(literal -> literal.string().orElseThrow(() -> literal.mismatch(dtype)))
+                    .toList());
+        }
+        ByteBuffer numbers =
+                ByteBuffer.allocate(literals.size() * dtype.byteSize()).order(ByteOrder.LITTLE_ENDIAN);
+        for (Literal literal : literals) {
+            switch (ColumnPlan.kindOf(dtype)) {
+                case INT64 -> numbers.putLong(literal.integer(dtype, Long.MIN_VALUE, Long.MAX_VALUE));
+                case INT32 -> numbers.putInt((int) literal.integer(dtype, Integer.MIN_VALUE, Integer.MAX_VALUE));
+                case FLOAT -> numbers.putFloat(literal.float32());
+                case DOUBLE -> numbers.putDouble(literal.float64());
+                case BYTES, NOT_SET -> throw new IllegalStateException("not a number: " + dtype);
             }
-            case INT32 -> {
-                int[] ints = new int[size];
-                for (int i = 0; i < size; i++) {
-                    ints[i] = (int) literals.get(i).integer(dtype, Integer.MIN_VALUE, Integer.MAX_VALUE);
-                }
-                yield Values.ofInts(ints);
-            }
-            case FLOAT -> {
-                float[] floats = new float[size];
-                for (int i = 0; i < size; i++) {
-                    floats[i] = literals.get(i).float32();
-                }
-                yield Values.ofFloats(floats);
-            }
-            case DOUBLE -> {
-                double[] doubles = new double[size];
-                for (int i = 0; i < size; i++) {
-                    doubles[i] = literals.get(i).float64();
-                }
-                yield Values.ofDoubles(doubles);
-            }
-            case BYTES ->
-                Values.ofBytes(literals.stream()
-                        .map(literal -> literal.string().orElseThrow(() -> literal.mismatch(dtype)))
-                        .toList());
-            case NOT_SET -> throw new IllegalStateException("no kind");
-        };
+        }
+        return Values.wrap(dtype, literals.size(), numbers);
     }
 
     private long integer(DType dtype, long least, long most) {

@@ -11,7 +11,6 @@ import dev.riffle.parse.internal.FixedOutput;
 import dev.riffle.parse.internal.KeyColumn;
 import dev.riffle.parse.internal.LengthsOutput;
 import dev.riffle.parse.internal.ListColumn;
-import dev.riffle.parse.internal.ListVarLenOutput;
 import dev.riffle.parse.internal.PaddedOutput;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.TensorOutput;
@@ -34,10 +33,7 @@ final class OutputTable {
     private final Map<String, LengthsOutput> lengths = new LinkedHashMap<>();
 
     OutputTable(FeatureSpecs specs, Columns<?> columns, Block empty) {
-        specs.asMap().forEach((key, spec) -> {
-            outputs.put(key, spec.accept(new Outputs(key, columns, empty)));
-            sources.put(key, columns.get(SpecRoles.valueKey(key, spec)));
-        });
+        specs.asMap().forEach((key, spec) -> outputs.put(key, spec.accept(new Outputs(key, columns, empty))));
     }
 
     /** Creates the output for the tensor of a spec. For the list of a FixedLenSequence, also creates its lengths. */
@@ -55,12 +51,12 @@ final class OutputTable {
 
         @Override
         public TensorOutput visitFixedLen(FixedLen spec) {
-            return new FixedOutput(columns.get(key), spec.shape());
+            return new FixedOutput(source(key), spec.shape());
         }
 
         @Override
         public TensorOutput visitFixedLenSequence(FixedLenSequence spec) {
-            KeyColumn column = columns.get(key);
+            KeyColumn column = source(key);
             if (column instanceof ListColumn list) {
                 lengths.put(key, new LengthsOutput(list, empty));
             }
@@ -69,19 +65,26 @@ final class OutputTable {
 
         @Override
         public TensorOutput visitVarLen(VarLen spec) {
-            return columns.get(key) instanceof ListColumn list
-                    ? new ListVarLenOutput(list, empty)
-                    : new VarLenOutput(columns.varying(key), empty);
+            return new VarLenOutput(source(key), empty);
         }
 
         @Override
         public TensorOutput visitSparse(Sparse spec) {
-            return new SparseOutput(key, spec, columns);
+            source(spec.valueKey());
+            return new SparseOutput(spec, columns);
         }
 
         @Override
         public TensorOutput visitRagged(Ragged spec) {
+            source(spec.valueKey().orElse(key));
             return new RaggedOutput(key, spec, columns);
+        }
+
+        /** Returns the column with the values of the feature or list. */
+        private KeyColumn source(String valueKey) {
+            KeyColumn column = columns.get(valueKey);
+            sources.put(key, column);
+            return column;
         }
     }
 

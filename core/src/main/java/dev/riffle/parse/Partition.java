@@ -37,8 +37,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowSplits {
-            Argument.present(key, "key");
-            SpecRoles.checkKey(key);
+            SpecRoles.checkKey(Argument.present(key, "key"));
         }
 
         @Override
@@ -61,8 +60,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowLengths {
-            Argument.present(key, "key");
-            SpecRoles.checkKey(key);
+            SpecRoles.checkKey(Argument.present(key, "key"));
         }
 
         @Override
@@ -85,8 +83,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowStarts {
-            Argument.present(key, "key");
-            SpecRoles.checkKey(key);
+            SpecRoles.checkKey(Argument.present(key, "key"));
         }
 
         @Override
@@ -109,8 +106,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowLimits {
-            Argument.present(key, "key");
-            SpecRoles.checkKey(key);
+            SpecRoles.checkKey(Argument.present(key, "key"));
         }
 
         @Override
@@ -133,8 +129,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public ValueRowIds {
-            Argument.present(key, "key");
-            SpecRoles.checkKey(key);
+            SpecRoles.checkKey(Argument.present(key, "key"));
         }
 
         @Override

@@ -28,11 +28,7 @@ record PartitionNumbers(
         for (int i = 0; i < all.length; i++) {
             all[i] = splitting.cast(values.longAt(i));
         }
-        Values splits = rows.steps().splits();
-        int[] rowSplits = new int[splits.size()];
-        for (int i = 0; i < rowSplits.length; i++) {
-            rowSplits[i] = splits.intAt(i);
-        }
+        int[] rowSplits = rows.steps().splits().toInts();
         return new PartitionNumbers(key, partition, rows, valueSplits, all, rowSplits);
     }
 

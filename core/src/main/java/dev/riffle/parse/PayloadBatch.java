@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.PayloadMemory;
@@ -311,7 +312,8 @@ public final class PayloadBatch {
     }
 
     /** Returns the origin of a payload, or null if the origin is unknown. */
-    ExampleParseException.@Nullable Origin origin(int index) {
+    @Nullable
+    RecordPlace origin(int index) {
         return origins.of(index);
     }
 

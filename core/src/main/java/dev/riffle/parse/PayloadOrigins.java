@@ -1,6 +1,6 @@
 package dev.riffle.parse;
 
-import dev.riffle.parse.ExampleParseException.Origin;
+import dev.riffle.example.internal.RecordPlace;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +34,9 @@ final class PayloadOrigins {
 
     /** Returns the origin of a payload, or null if the origin is unknown. */
     @Nullable
-    Origin of(int payload) {
+    RecordPlace of(int payload) {
         String source = payload < size ? sources[payload] : null;
-        return source == null ? null : new Origin(source, recordIndexes[payload], offsets[payload]);
+        return source == null ? null : new RecordPlace(source, recordIndexes[payload], offsets[payload]);
     }
 
     /**

@@ -52,7 +52,7 @@ final class RaggedAssembly {
         this.splitting = new RowSplitting(spec.rowSplitsDType(), spec.validation());
         this.valueRows = rowsOf.apply(spec.valueKey().orElse(key));
         this.result = new RaggedRows(valueRows.steps().values());
-        this.outer = longs(valueRows.steps().splits());
+        this.outer = longs(valueRows.steps().splits().toInts());
     }
 
     /**
@@ -125,7 +125,7 @@ final class RaggedAssembly {
         }
         result.cut(outer);
         if (inLists) {
-            result.cut(longs(valueRows.recordSplits()));
+            result.cut(longs(valueRows.recordSplits().toInts()));
         }
         return result.tensor(spec.rowSplitsDType());
     }
@@ -277,14 +277,6 @@ final class RaggedAssembly {
     private ExampleParseException fault(int record, String expected, String found) {
         return new ExampleParseException(
                 new ParseFault(key, expected, found, PartitionNumbers.REMEDY), record, null, null);
-    }
-
-    private static long[] longs(Values splits) {
-        long[] copy = new long[splits.size()];
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = splits.intAt(i);
-        }
-        return copy;
     }
 
     private static long[] longs(int[] splits) {

@@ -41,11 +41,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      */
     public static SequenceFeatureSpecs parse(String line) {
         Argument.present(line, "line");
-        try {
-            return SpecParser.parseSequence(line);
-        } catch (IllegalArgumentException e) {
-            throw FeatureSpecs.malformed(e);
-        }
+        return FeatureSpecs.parsed(() -> SpecParser.parseSequence(line));
     }
 
     /**
@@ -56,11 +52,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      */
     public static SequenceFeatureSpecs parseJson(String json) {
         Argument.present(json, "json");
-        try {
-            return SpecJsonReader.readSequence(json);
-        } catch (IllegalArgumentException e) {
-            throw FeatureSpecs.malformed(e);
-        }
+        return FeatureSpecs.parsed(() -> SpecJsonReader.readSequence(json));
     }
 
     /**

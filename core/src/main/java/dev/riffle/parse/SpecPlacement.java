@@ -21,7 +21,7 @@ final class SpecPlacement {
             throw new IllegalArgumentException("no features to parse; name at least one");
         }
         checkTypes(specs, dialect, leniency, "an " + dialect.messageName());
-        check(specs, new InExamples(dialect));
+        check(specs, new Misplacement(Place.MESSAGE, dialect));
     }
 
     /**
@@ -31,7 +31,7 @@ final class SpecPlacement {
      */
     static void checkContext(FeatureSpecs specs, Leniency leniency) {
         checkTypes(specs, Dialect.TENSORFLOW, leniency, "a SequenceExample");
-        check(specs, new InContext());
+        check(specs, new Misplacement(Place.CONTEXT, Dialect.TENSORFLOW));
     }
 
     /**
@@ -41,16 +41,7 @@ final class SpecPlacement {
      */
     static void checkFeatureLists(FeatureSpecs specs, Leniency leniency) {
         checkTypes(specs, Dialect.TENSORFLOW, leniency, "a SequenceExample");
-        check(specs, new InLists());
-    }
-
-    /** Returns the exception for a spec that feature lists never support. */
-    static IllegalArgumentException notInLists(FeatureSpec spec) {
-        return new IllegalArgumentException(outsideLists(spec));
-    }
-
-    private static String outsideLists(FeatureSpec spec) {
-        return "feature lists support only FixedLenSequence, VarLen and Ragged: " + spec;
+        check(specs, new Misplacement(Place.LISTS, Dialect.TENSORFLOW));
     }
 
     private static void checkTypes(FeatureSpecs specs, Dialect dialect, Leniency leniency, String message) {
@@ -78,50 +69,38 @@ final class SpecPlacement {
         return new IllegalArgumentException("feature \"" + key + "\": " + reason);
     }
 
-    /** Returns the reason why an Example or OFRecord does not support a spec, or empty. */
-    private record InExamples(Dialect dialect) implements FeatureSpec.Visitor<Optional<String>> {
-
-        @Override
-        public Optional<String> visitFixedLen(FeatureSpec.FixedLen spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
-            return spec.missing() == FeatureSpec.Missing.EMPTY
-                    ? Optional.empty()
-                    : Optional.of("a sequence in " + dialect.messageName()
-                            + "s must allow a missing feature: remove the !, set allow_missing in JSON,"
-                            + " or call allowMissing() in Java");
-        }
-
-        @Override
-        public Optional<String> visitVarLen(FeatureSpec.VarLen spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitSparse(FeatureSpec.Sparse spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitRagged(FeatureSpec.Ragged spec) {
-            return Optional.empty();
-        }
+    private enum Place {
+        /** An Example or OFRecord. */
+        MESSAGE,
+        /** The context of a SequenceExample. */
+        CONTEXT,
+        /** The feature lists of a SequenceExample. */
+        LISTS
     }
 
-    /** Returns the reason why the context of a SequenceExample does not support a spec, or empty. */
-    private static final class InContext implements FeatureSpec.Visitor<Optional<String>> {
+    /** Returns the reason why a place does not support a spec, or empty. */
+    private record Misplacement(Place place, Dialect dialect) implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
         public Optional<String> visitFixedLen(FeatureSpec.FixedLen spec) {
-            return Optional.empty();
+            return place == Place.LISTS ? outsideLists(spec) : Optional.empty();
         }
 
         @Override
         public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
-            return outsideContext(spec);
+            return switch (place) {
+                case MESSAGE ->
+                    spec.missing() == FeatureSpec.Missing.EMPTY
+                            ? Optional.empty()
+                            : Optional.of("a sequence in " + dialect.messageName()
+                                    + "s must allow a missing feature: remove the !, set allow_missing in JSON,"
+                                    + " or call allowMissing() in Java");
+                case CONTEXT -> outsideContext(spec);
+                case LISTS ->
+                    spec.padding()
+                            .map(padding ->
+                                    "feature lists are padded with 0 or the empty string; remove the padding value");
+            };
         }
 
         @Override
@@ -131,7 +110,11 @@ final class SpecPlacement {
 
         @Override
         public Optional<String> visitSparse(FeatureSpec.Sparse spec) {
-            return outsideContext(spec);
+            return switch (place) {
+                case MESSAGE -> Optional.empty();
+                case CONTEXT -> outsideContext(spec);
+                case LISTS -> outsideLists(spec);
+            };
         }
 
         @Override
@@ -142,35 +125,9 @@ final class SpecPlacement {
         private static Optional<String> outsideContext(FeatureSpec spec) {
             return Optional.of("the context of a SequenceExample supports only FixedLen, VarLen and Ragged: " + spec);
         }
-    }
 
-    /** Returns the reason why a feature list does not support a spec, or empty. */
-    private static final class InLists implements FeatureSpec.Visitor<Optional<String>> {
-
-        @Override
-        public Optional<String> visitFixedLen(FeatureSpec.FixedLen spec) {
-            return Optional.of(outsideLists(spec));
-        }
-
-        @Override
-        public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
-            return spec.padding()
-                    .map(padding -> "feature lists are padded with 0 or the empty string; remove the padding value");
-        }
-
-        @Override
-        public Optional<String> visitVarLen(FeatureSpec.VarLen spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitSparse(FeatureSpec.Sparse spec) {
-            return Optional.of(outsideLists(spec));
-        }
-
-        @Override
-        public Optional<String> visitRagged(FeatureSpec.Ragged spec) {
-            return Optional.empty();
+        private static Optional<String> outsideLists(FeatureSpec spec) {
+            return Optional.of("feature lists support only FixedLenSequence, VarLen and Ragged: " + spec);
         }
     }
 }

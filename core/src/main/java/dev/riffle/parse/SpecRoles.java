@@ -86,35 +86,6 @@ final class SpecRoles {
         }
     }
 
-    /** Returns the key of the values, or empty if the key is the name of the feature. */
-    private static final class ValueKey implements FeatureSpec.Visitor<Optional<String>> {
-
-        @Override
-        public Optional<String> visitFixedLen(FeatureSpec.FixedLen spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitVarLen(FeatureSpec.VarLen spec) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> visitSparse(FeatureSpec.Sparse spec) {
-            return Optional.of(spec.valueKey());
-        }
-
-        @Override
-        public Optional<String> visitRagged(FeatureSpec.Ragged spec) {
-            return spec.valueKey();
-        }
-    }
-
     private final Map<String, Use> uses = new HashMap<>();
 
     private SpecRoles() {}
@@ -123,11 +94,6 @@ final class SpecRoles {
     static void check(Map<String, FeatureSpec> specs) {
         SpecRoles roles = new SpecRoles();
         specs.forEach(roles::add);
-    }
-
-    /** Returns the key of the feature with a spec's values. */
-    static String valueKey(String key, FeatureSpec spec) {
-        return spec.accept(new ValueKey()).orElse(key);
     }
 
     /** Checks that a key has a UTF-8 form. No record can contain other keys. */

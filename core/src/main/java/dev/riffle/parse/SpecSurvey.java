@@ -2,84 +2,46 @@ package dev.riffle.parse;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.FeatureFacts;
+import dev.riffle.example.internal.MessageSurvey;
 import dev.riffle.example.internal.PayloadKind;
-import dev.riffle.parse.ExampleParseException.Origin;
+import dev.riffle.example.internal.RecordPlace;
+import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.parse.internal.ParseFault;
+import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Infers specs from the first records of a file. {@link FeatureSpecs#infer} and {@link SequenceFeatureSpecs#infer}
- * document the rules. If a key occurs several times in a record, only the last occurrence counts.
+ * document the rules.
  */
 final class SpecSurvey {
 
-    /**
-     * A feature of one record, or all steps of one list. A count of -1 means that counts differ, or that a step has no
-     * kind.
-     */
-    private static final class Seen {
-
-        private Kind kind = Kind.NOT_SET;
-        private int count = -1;
-        private int steps;
-
-        private void step(Kind stepKind, int stepCount) {
-            count = steps == 0 || count == stepCount ? stepCount : -1;
-            if (stepKind != Kind.NOT_SET) {
-                kind = stepKind;
-            } else {
-                count = -1;
-            }
-            steps++;
-        }
-    }
-
-    /** The common properties of the features of one key in the records read. */
-    private static final class Column {
-
-        private Kind kind = Kind.NOT_SET;
-        private int count = -1;
-        private boolean counted;
-        private int records;
-        private long kindRecord;
-
-        private void add(Seen seen) {
-            count = !counted || count == seen.count ? seen.count : -1;
-            counted = true;
-        }
-    }
-
     private final RecordReader reader;
-    private final ExampleCursor cursor;
-    private final Map<String, Column> features = new TreeMap<>();
-    private final Map<String, Column> lists = new TreeMap<>();
-    private final Map<String, Seen> recordFeatures = new HashMap<>();
-    private final Map<String, Seen> recordLists = new HashMap<>();
-    private int records;
+    private final PayloadKind type;
+    private final MessageSurvey survey = new MessageSurvey();
 
     /** The first record and the type that it resembles; null before the survey reads the record. */
-    private @Nullable Origin first;
+    private @Nullable RecordPlace first;
 
     private PayloadKind firstKind = PayloadKind.EMPTY;
 
-    private SpecSurvey(RecordReader reader, ExampleCursor cursor) {
+    private SpecSurvey(RecordReader reader, PayloadKind type) {
         this.reader = reader;
-        this.cursor = cursor;
+        this.type = type;
     }
 
     static FeatureSpecs examples(RecordReader reader, int most) throws IOException {
-        Dialect dialect = reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-        SpecSurvey survey = new SpecSurvey(reader, ExampleCursor.ofExamples(dialect));
+        SpecSurvey survey = new SpecSurvey(reader, PayloadKind.exampleIn(reader.format()));
         survey.read(most);
         FeatureSpecs specs = survey.featureSpecs();
         if (specs.isEmpty()) {
@@ -93,7 +55,7 @@ final class SpecSurvey {
             throw new IllegalArgumentException(
                     reader.name() + ": an OFRecord file has no SequenceExamples; use FeatureSpecs.infer");
         }
-        SpecSurvey survey = new SpecSurvey(reader, ExampleCursor.ofSequenceExamples());
+        SpecSurvey survey = new SpecSurvey(reader, PayloadKind.SEQUENCE_EXAMPLE);
         survey.read(most);
         FeatureSpecs context = survey.featureSpecs();
         FeatureSpecs lists = survey.listSpecs();
@@ -107,128 +69,75 @@ final class SpecSurvey {
         if (most < 1) {
             throw new IllegalArgumentException("most must be positive: " + most);
         }
-        while (records < most && reader.next()) {
+        ExampleCursor cursor = type.cursor();
+        for (int record = 0; record < most && reader.next(); record++) {
+            byte[] payload = reader.payloadBytes();
+            RecordPlace place = RecordPlace.of(reader);
             if (first == null) {
-                first = new Origin(reader.name(), reader.index(), reader.offset());
-                firstKind = PayloadKind.of(reader.payloadBytes(), reader.format());
+                first = place;
+                firstKind = PayloadKind.of(payload, reader.format());
             }
             try {
-                readRecord();
+                if (survey.add(type, cursor, payload, place)) {
+                    throw new ExampleParseException(contradiction(), record, place, null);
+                }
             } catch (MalformedMessageException e) {
-                throw failure(
-                        new ParseFault(null, "a valid " + e.messageName(), e.reason() + " at byte " + e.offset(), ""),
-                        e);
-            }
-            merge(recordFeatures, features);
-            merge(recordLists, lists);
-            records++;
-        }
-    }
-
-    private void readRecord() throws IOException {
-        recordFeatures.clear();
-        recordLists.clear();
-        cursor.reset(reader.payload());
-        Seen list = new Seen();
-        while (true) {
-            switch (cursor.next()) {
-                case FEATURE -> {
-                    Seen seen = new Seen();
-                    seen.step(cursor.kind(), cursor.count());
-                    recordFeatures.put(cursor.key(), seen);
-                }
-                case FEATURE_LIST -> {
-                    list = new Seen();
-                    recordLists.put(cursor.key(), list);
-                }
-                case STEP -> {
-                    Kind kind = cursor.kind();
-                    if (kind != Kind.NOT_SET && list.kind != Kind.NOT_SET && kind != list.kind) {
-                        throw failure(conflict(cursor.key(), list.kind, "as in earlier steps", kind), null);
-                    }
-                    list.step(kind, cursor.count());
-                }
-                case END -> {
-                    return;
-                }
+                throw new ExampleParseException(RowFault.malformed(e).fault(), record, place, e);
             }
         }
     }
 
-    private void merge(Map<String, Seen> record, Map<String, Column> columns) {
-        record.forEach((key, seen) -> {
-            Column column = columns.computeIfAbsent(key, k -> new Column());
-            if (seen.kind == Kind.NOT_SET) {
-                // A list without steps has no information about steps.
-                if (seen.steps > 0) {
-                    column.add(seen);
-                }
-                return;
-            }
-            if (column.kind == Kind.NOT_SET) {
-                column.kind = seen.kind;
-                column.kindRecord = reader.index();
-            } else if (column.kind != seen.kind) {
-                throw failure(conflict(key, column.kind, "as in record " + column.kindRecord, seen.kind), null);
-            }
-            column.records++;
-            column.add(seen);
-        });
-    }
-
-    private static ParseFault conflict(String key, Kind before, String source, Kind now) {
+    private ParseFault contradiction() {
+        Map.Entry<String, FeatureFacts> feature = Stream.of(survey.features(), survey.lists())
+                .flatMap(part -> part.entrySet().stream())
+                .filter(named -> named.getValue().isContradictory())
+                .findFirst()
+                .orElseThrow();
+        List<Map.Entry<Kind, RecordPlace>> kinds = feature.getValue().kinds();
+        String before = kinds.get(0).getKey().fieldName();
+        String now = kinds.get(1).getKey().fieldName();
+        long record = kinds.get(0).getValue().record();
+        boolean inOneRecord = record == kinds.get(1).getValue().record();
         return new ParseFault(
-                key,
-                before.fieldName() + " " + source,
-                now.fieldName(),
+                feature.getKey(),
+                inOneRecord ? "steps of one kind" : before + " as in record " + record,
+                inOneRecord ? before + " and " + now : now,
                 "one spec cannot read both; name the features yourself, without this one");
     }
 
     private FeatureSpecs featureSpecs() {
-        FeatureSpecs.Builder specs = FeatureSpecs.builder();
-        features.forEach((key, column) -> dtype(column.kind).ifPresent(dtype -> {
-            boolean fixed = column.records == records && column.count > 0;
-            specs.put(key, fixed ? FeatureSpec.fixedLen(dtype, dims(column.count)) : FeatureSpec.varLen(dtype));
-        }));
-        return specs.build();
+        return specs(
+                survey.features(),
+                (facts, dtype) -> facts.records() == survey.records() && isFixed(facts)
+                        ? FeatureSpec.fixedLen(dtype, dims(facts))
+                        : FeatureSpec.varLen(dtype));
     }
 
     private FeatureSpecs listSpecs() {
+        return specs(
+                survey.lists(),
+                (facts, dtype) -> isFixed(facts)
+                        ? FeatureSpec.fixedLenSequence(dtype, dims(facts)).allowMissing()
+                        : FeatureSpec.varLen(dtype));
+    }
+
+    private static FeatureSpecs specs(
+            Map<String, FeatureFacts> features, BiFunction<FeatureFacts, DType, FeatureSpec> spec) {
         FeatureSpecs.Builder specs = FeatureSpecs.builder();
-        lists.forEach((key, column) -> dtype(column.kind).ifPresent(dtype -> {
-            if (column.count > 0) {
-                specs.put(
-                        key,
-                        FeatureSpec.fixedLenSequence(dtype, dims(column.count)).allowMissing());
-            } else {
-                specs.put(key, FeatureSpec.varLen(dtype));
-            }
-        }));
+        features.forEach((key, facts) -> specs.put(key, spec.apply(facts, ColumnPlan.dtypeOf(facts.kind()))));
         return specs.build();
     }
 
-    private static int[] dims(int count) {
-        return count == 1 ? new int[0] : new int[] {count};
+    private static boolean isFixed(FeatureFacts facts) {
+        return facts.mostValues() > 0 && facts.fewestValues() == facts.mostValues();
     }
 
-    private static Optional<DType> dtype(Kind kind) {
-        return switch (kind) {
-            case NOT_SET -> Optional.empty();
-            case BYTES -> Optional.of(DType.STRING);
-            case FLOAT -> Optional.of(DType.FLOAT32);
-            case INT64 -> Optional.of(DType.INT64);
-            case DOUBLE -> Optional.of(DType.FLOAT64);
-            case INT32 -> Optional.of(DType.INT32);
-        };
-    }
-
-    private ExampleParseException failure(ParseFault fault, @Nullable Throwable cause) {
-        return new ExampleParseException(
-                fault, records, new Origin(reader.name(), reader.index(), reader.offset()), cause);
+    private static int[] dims(FeatureFacts facts) {
+        return facts.isSingle() ? new int[0] : new int[] {facts.mostValues()};
     }
 
     private ExampleParseException nothingFound(String wanted) {
-        String found = "none in " + records + " records";
+        String found = "none in " + survey.records() + " records";
         return first == null
                 ? new ExampleParseException(new ParseFault(null, wanted, found, remedy()), -1, null, null)
                 : new ExampleParseException(

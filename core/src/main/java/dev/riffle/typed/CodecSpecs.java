@@ -47,7 +47,7 @@ final class CodecSpecs {
         return switch (found.kind(0)) {
             case INT64 -> spec.withDefault(found.onlyLong(0));
             case FLOAT -> spec.withDefault(found.onlyFloat(0));
-            case BYTES -> spec.withDefault(found.bytes(found.onlyBegin(0), found.onlyEnd(0)));
+            case BYTES -> spec.withDefault(found.bytes(found.from(0), found.to(0)));
             case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + found.kind(0));
         };
     }

@@ -30,29 +30,22 @@ record Conversion(Class<?> type, Class<?> as, Function<Object, ?> to, Function<O
 
     /** Returns the value that a feature holds. */
     Object apply(Object value) {
-        Object result;
-        try {
-            result = to.apply(value);
-        } catch (RuntimeException e) {
-            throw new ValueMismatch(
-                    type.getSimpleName() + " that converts to " + as.getSimpleName(), String.valueOf(e), e);
-        }
-        return checked(result, as, type);
+        return converted(to, value, type, as);
     }
 
     /** Returns the value of the caller's type. */
     Object restore(Object value) {
-        Object result;
-        try {
-            result = from.apply(value);
-        } catch (RuntimeException e) {
-            throw new ValueMismatch(
-                    as.getSimpleName() + " that converts to " + type.getSimpleName(), String.valueOf(e), e);
-        }
-        return checked(result, type, as);
+        return converted(from, value, as, type);
     }
 
-    private static Object checked(Object result, Class<?> wanted, Class<?> given) {
+    private static Object converted(Function<Object, ?> function, Object value, Class<?> given, Class<?> wanted) {
+        Object result;
+        try {
+            result = function.apply(value);
+        } catch (RuntimeException e) {
+            throw new ValueMismatch(
+                    given.getSimpleName() + " that converts to " + wanted.getSimpleName(), String.valueOf(e), e);
+        }
         if (result == null) {
             throw new ValueMismatch(wanted.getSimpleName(), "null, from the conversion of " + given.getSimpleName());
         }

@@ -1,10 +1,10 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.FloatText;
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.internal.Utf8;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +77,7 @@ final class Element {
         } else {
             int mark = out.mark();
             writeBytes(value, out);
-            out.close(mark, Tags.FIELD_1);
+            out.close(mark, WireScanner.FIELD_1);
         }
     }
 
@@ -122,7 +122,7 @@ final class Element {
         } else if (element.kind == Kind.FLOAT) {
             return restored(fromFloat(found.onlyFloat(slot)));
         }
-        return restored(fromBytes(found, found.onlyBegin(slot), found.onlyEnd(slot)));
+        return restored(fromBytes(found, found.from(slot), found.to(slot)));
     }
 
     /** Returns all values of a feature that has values of this kind. */

@@ -2,9 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.KeyTable;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class FeatureKeys implements Function<Integer, Kind> {
 
     private final MappedFeature[] features;
-    private final byte[][] prefixes;
+    private final byte[][] fields;
 
     /** The table of the scanner. Several threads may create it, so another table replaces it at most. */
     private @Nullable KeyTable<Integer> table;
 
     private FeatureKeys(MappedFeature[] features, byte[][] keys) {
         this.features = features;
-        this.prefixes = new byte[keys.length][];
+        this.fields = new byte[keys.length][];
         for (int i = 0; i < keys.length; i++) {
-            prefixes[i] = prefix(keys[i]);
+            fields[i] = field(keys[i]);
         }
     }
 
@@ -63,18 +63,17 @@ final class FeatureKeys implements Function<Integer, Kind> {
         return new FeatureKeys(sorted, keys);
     }
 
-    /** Returns the bytes of an entry from its key to the tag of its value. */
-    private static byte[] prefix(byte[] key) {
-        byte[] bytes = new byte[2 + Varints.MAX_SIZE + key.length];
-        bytes[0] = Tags.FIELD_1;
+    /** Returns the field {@code key} of an entry: tag, length, text. */
+    private static byte[] field(byte[] key) {
+        byte[] bytes = new byte[1 + Varints.MAX_SIZE + key.length];
+        bytes[0] = WireScanner.FIELD_1;
         int at = Varints.write(bytes, 1, key.length);
         System.arraycopy(key, 0, bytes, at, key.length);
-        bytes[at + key.length] = Tags.FIELD_2;
-        return Arrays.copyOf(bytes, at + key.length + 1);
+        return Arrays.copyOf(bytes, at + key.length);
     }
 
     int size() {
-        return prefixes.length;
+        return fields.length;
     }
 
     /** Returns the feature at {@code index}. */
@@ -82,9 +81,9 @@ final class FeatureKeys implements Function<Integer, Kind> {
         return features[index];
     }
 
-    /** Returns the bytes of an entry from its key to the tag of its value. Callers must not change them. */
-    byte[] prefix(int index) {
-        return prefixes[index];
+    /** Returns the field {@code key} of an entry: tag, length, text. Callers must not change the bytes. */
+    byte[] field(int index) {
+        return fields[index];
     }
 
     /** Returns the slots by key, for a scanner. The first message creates the table, because a writer needs none. */

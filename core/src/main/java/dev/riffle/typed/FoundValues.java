@@ -2,9 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Lengths;
 import dev.riffle.example.internal.MessageScanner;
 import dev.riffle.internal.ArrayView;
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.io.Bytes;
@@ -156,20 +156,18 @@ final class FoundValues extends MessageScanner<Integer, Integer> {
         return places[slot * WIDTH + COUNT];
     }
 
-    int firstStep(int slot) {
-        return from(slot);
-    }
-
     /** Returns why a feature counts as missing, for messages. */
     String absence(int slot) {
         return places[slot * WIDTH] == MISSING ? "no such feature" : "a feature without a kind";
     }
 
-    private int from(int slot) {
+    /** Returns the index of the first byte of the values, or of the only byte string. For a list, its first step. */
+    int from(int slot) {
         return places[slot * WIDTH + FROM];
     }
 
-    private int to(int slot) {
+    /** Returns the index after the last byte of the values, or of the only byte string. */
+    int to(int slot) {
         return places[slot * WIDTH + TO];
     }
 
@@ -197,16 +195,6 @@ final class FoundValues extends MessageScanner<Integer, Integer> {
         float[] floats = new float[count(slot)];
         LittleEndian.getFloats(array, from(slot), floats, 0, floats.length);
         return floats;
-    }
-
-    /** Returns the index of the first byte of a feature's only byte string. */
-    int onlyBegin(int slot) {
-        return from(slot);
-    }
-
-    /** Returns the index after the last byte of a feature's only byte string. */
-    int onlyEnd(int slot) {
-        return to(slot);
     }
 
     /** Returns begin and end of each byte string. */

@@ -1,6 +1,6 @@
 package dev.riffle.typed;
 
-import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.WireScanner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +36,8 @@ record MappedFeature(
         return presence.isRequired() || presence.defaultValue() != null;
     }
 
-    /** Writes the entry of the feature, or nothing for a missing value. */
-    void write(@Nullable Object value, byte[] prefix, MessageOutput out) {
+    /** Writes the entry of the feature with the bytes of its key, or nothing for a missing value. */
+    void write(@Nullable Object value, byte[] key, MessageOutput out) {
         if (value == OMITTED) {
             return;
         }
@@ -48,10 +48,9 @@ record MappedFeature(
             }
             int entry = out.mark();
             mapping.write(content, out);
-            // the prefix ends with the tag of the value
-            out.close(entry, Tags.FIELD_2);
-            out.writeKey(prefix);
-            out.close(entry, Tags.FIELD_1);
+            out.close(entry, WireScanner.FIELD_2);
+            out.writeBytes(key);
+            out.close(entry, WireScanner.FIELD_1);
         } catch (ValueMismatch e) {
             throw e.at(recordType, component, feature);
         } catch (ClassCastException e) {

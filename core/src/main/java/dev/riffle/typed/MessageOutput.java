@@ -93,14 +93,6 @@ final class MessageOutput {
         System.arraycopy(bytes, 0, array, at, bytes.length);
     }
 
-    /** Writes the key of an entry: the bytes without the last one, which {@link #close} has written as a tag. */
-    void writeKey(byte[] prefix) {
-        int size = prefix.length - 1;
-        reserve(size);
-        at -= size;
-        System.arraycopy(prefix, 0, array, at, size);
-    }
-
     void writeBytes(Bytes bytes) {
         int size = bytes.size();
         reserve(size);

@@ -2,9 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.Varints;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
 import java.nio.ByteBuffer;
@@ -59,8 +59,8 @@ final class RecordLayout {
         @Nullable Object[] values = new @Nullable Object[features.length];
         shape.takeApart(record, values);
         MessageOutput out = new MessageOutput(expectedSize);
-        write(lists, values, out, Tags.FIELD_2);
-        write(context, values, out, Tags.FIELD_1);
+        write(lists, values, out, WireScanner.FIELD_2);
+        write(context, values, out, WireScanner.FIELD_1);
         expect(out.mark());
         return out.toBytes();
     }
@@ -82,7 +82,7 @@ final class RecordLayout {
         int mark = out.mark();
         for (int i = keys.size() - 1; i >= 0; i--) {
             MappedFeature feature = keys.feature(i);
-            feature.write(values[feature.slot()], keys.prefix(i), out);
+            feature.write(values[feature.slot()], keys.field(i), out);
         }
         if (out.mark() > mark) {
             out.close(mark, tag);

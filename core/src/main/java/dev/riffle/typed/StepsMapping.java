@@ -1,7 +1,7 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.WireScanner;
 
 /** A list or array of lists in a feature list: each inner list is a step. */
 final class StepsMapping extends ValueMapping {
@@ -31,14 +31,14 @@ final class StepsMapping extends ValueMapping {
         for (int i = steps.length - 1; i >= 0; i--) {
             int mark = out.mark();
             step.write(Container.present(steps, i), out);
-            out.close(mark, Tags.FIELD_1);
+            out.close(mark, WireScanner.FIELD_1);
         }
     }
 
     @Override
     Object read(FoundValues found, int slot) {
         Object[] steps = new Object[found.count(slot)];
-        int first = found.firstStep(slot);
+        int first = found.from(slot);
         for (int i = 0; i < steps.length; i++) {
             // a step without a kind has no values, as in TensorFlow
             steps[i] = found.kind(first + i) == Kind.NOT_SET ? step.readEmpty() : step.read(found, first + i);

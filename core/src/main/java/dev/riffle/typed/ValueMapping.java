@@ -3,6 +3,7 @@ package dev.riffle.typed;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.Tags;
+import dev.riffle.internal.WireScanner;
 
 /**
  * Maps the value of a component, if it is present, to one feature or to one feature list. Immutable.
@@ -54,7 +55,7 @@ abstract class ValueMapping {
     /** Ends a list with this number of values, which the caller has written since the mark. */
     final void closeList(MessageOutput out, int mark, int count) {
         if (kind != Kind.BYTES && count > 0) {
-            out.close(mark, Tags.FIELD_1);
+            out.close(mark, WireScanner.FIELD_1);
         }
         out.close(mark, tag);
     }

@@ -206,7 +206,7 @@ class FeatureSpecsInferenceTest {
     void rejectsStepsOfTwoKinds() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE, TWO)))
-                .withMessageContaining("feature \"f\": expected int64_list as in earlier steps, found float_list");
+                .withMessageContaining("feature \"f\": expected steps of one kind, found float_list and int64_list");
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE), list("f", TWO)))
                 .withMessageContaining("expected int64_list as in record 0, found float_list");

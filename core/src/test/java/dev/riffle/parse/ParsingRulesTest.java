@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.riffle.documents.Repository;
 import dev.riffle.example.Example;
@@ -212,6 +213,16 @@ class ParsingRulesTest {
         assertThat(parse(specs, sparse(new long[] {30, -1, -1}, 1, 2, 3)))
                 .isEqualTo("s: int64 [1, 5] {[0, -1]: 2, [0, -1]: 3, [0, 30]: 1}");
         assertThat(parse(specs, sparse(new long[] {3, 1}, 1))).isEqualTo("error");
+    }
+
+    @Test
+    void rejectsOtherCountsOfSparseIndicesInARecordIfTheTotalsAgree() {
+        List<Bytes> records =
+                List.of(sparse(new long[] {1}, 1), sparse(new long[] {2, 3}, 2), sparse(new long[] {4}, 3, 4));
+        ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("s:sparse(int64[5], index=i, value=v)"));
+        ExampleParseException rejected = assertThrows(ExampleParseException.class, () -> parser.parse(records));
+        assertThat(rejected.key()).contains("s");
+        assertThat(rejected.batchIndex()).isEqualTo(1);
     }
 
     private static Bytes sparse(long[] indices, long... values) {

@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -20,9 +21,7 @@ class PayloadBatchTest {
 
         assertThat(batch.size()).isEqualTo(2);
         assertThat(batch.byteSize()).isEqualTo(5);
-        assertThat(batch.origin(0))
-                .extracting(ExampleParseException.Origin::source)
-                .isEqualTo("a");
+        assertThat(batch.origin(0)).extracting(RecordPlace::file).isEqualTo("a");
         assertThat(batch.origin(1)).isNull();
     }
 

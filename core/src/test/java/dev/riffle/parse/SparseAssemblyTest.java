@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.riffle.Rounds;
@@ -33,7 +32,7 @@ class SparseAssemblyTest {
 
     @Test
     void sortsWithinRecordsAndKeepsIndicesOutsideTheSize() {
-        SparseTensor sparse = SparseAssembly.ofBatch("s", TEXTS, TWO_RECORDS::get);
+        SparseTensor sparse = SparseAssembly.ofBatch(TEXTS, TWO_RECORDS::get);
         assertEquals(Values.ofLongs(0, 0, 0, 9, 1, -3, 1, 20), sparse.indices());
         assertEquals(Values.ofStrings("b", "a", "d", "c"), sparse.values());
         assertEquals(Shape.of(2, 13), sparse.shape());
@@ -41,7 +40,7 @@ class SparseAssemblyTest {
 
     @Test
     void keepsTheOrderOfTheRecord() {
-        SparseTensor sparse = SparseAssembly.ofBatch("s", TEXTS.alreadySorted(), TWO_RECORDS::get);
+        SparseTensor sparse = SparseAssembly.ofBatch(TEXTS.alreadySorted(), TWO_RECORDS::get);
         assertEquals(Values.ofLongs(0, 9, 0, 0, 1, 20, 1, -3), sparse.indices());
         assertSame(TWO_RECORDS.get("v").values(), sparse.values());
     }
@@ -53,21 +52,10 @@ class SparseAssemblyTest {
                 "i", new ValueRows(Values.ofLongs(3, 1, 1, 1), Values.ofInts(0, 4)),
                 "j", new ValueRows(Values.ofLongs(0, 4, 2, 4), Values.ofInts(0, 4)),
                 "v", new ValueRows(Values.ofFloats(1, 2, 3, 4), Values.ofInts(0, 4)));
-        SparseTensor sparse = SparseAssembly.ofSingle("s", spec, rows::get);
+        SparseTensor sparse = SparseAssembly.ofSingle(spec, rows::get);
         assertEquals(Values.ofLongs(1, 2, 1, 4, 1, 4, 3, 0), sparse.indices());
         assertEquals(Values.ofFloats(3, 2, 4, 1), sparse.values());
         assertEquals(Shape.of(5, 6), sparse.shape());
-    }
-
-    @Test
-    void rejectsOtherCountsInARecordIfTheTotalsAgree() {
-        Map<String, ValueRows> rows = Map.of(
-                "i", new ValueRows(Values.ofLongs(1, 2, 3, 4), Values.ofInts(0, 1, 3, 4)),
-                "v", new ValueRows(Values.ofStrings("a", "b", "c", "d"), Values.ofInts(0, 1, 2, 4)));
-        ExampleParseException rejected =
-                assertThrows(ExampleParseException.class, () -> SparseAssembly.ofBatch("s", TEXTS, rows::get));
-        assertEquals("s", rejected.key().orElseThrow());
-        assertEquals(1, rejected.batchIndex());
     }
 
     @Test

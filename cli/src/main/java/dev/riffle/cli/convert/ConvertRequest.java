@@ -27,6 +27,7 @@ import dev.riffle.example.Example;
 import dev.riffle.example.ExampleConversion;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -222,7 +223,7 @@ record ConvertRequest(
     private static String place(ByteSource source, RecordReader reader) throws IOException {
         String part =
                 source.partAt(reader.offset()).map(where -> " (" + where + ")").orElse("");
-        return source.name() + ": record " + reader.index() + " at offset " + reader.offset() + part;
+        return RecordPlace.of(reader) + part;
     }
 
     private static String reason(ConversionException e) {

@@ -9,6 +9,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.formats.ExportException;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -78,9 +79,7 @@ record ExportedRecords(ReadSettings read, long limit) {
             RecordReader reader, PayloadKind found, byte[] payload, @Nullable MalformedMessageException e)
             throws IOException {
         return new IOException(
-                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
-                        + found.insteadOf(PayloadKind.exampleIn(reader.format()), payload),
-                e);
+                RecordPlace.of(reader) + " " + found.insteadOf(PayloadKind.exampleIn(reader.format()), payload), e);
     }
 
     static Dialect dialect(RecordReader reader) {

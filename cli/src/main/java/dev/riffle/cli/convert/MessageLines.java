@@ -7,6 +7,7 @@ import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.formats.ExampleWriter;
 import dev.riffle.formats.JsonLinesExport;
 import dev.riffle.io.Bytes;
@@ -76,8 +77,7 @@ final class MessageLines {
 
     private void check(RecordReader reader, byte[] payload, PayloadKind kind) throws IOException {
         if (kind != type && kind != PayloadKind.EMPTY) {
-            throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
-                    + kind.insteadOf(type, payload));
+            throw new IOException(RecordPlace.of(reader) + " " + kind.insteadOf(type, payload));
         }
     }
 

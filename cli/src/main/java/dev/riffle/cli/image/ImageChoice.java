@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.internal.RecordPlace;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +33,8 @@ record ImageChoice(long record, Optional<String> feature, int value) {
             if (reader.index() == record) {
                 ImageFeatures features = ImageFeatures.of(reader.payloadBytes(), reader.format());
                 if (features.otherType().isPresent()) {
-                    throw new IOException(reader.name() + ": record " + record + " at offset " + reader.offset() + " "
-                            + features.otherType().get());
+                    throw new IOException(
+                            RecordPlace.of(reader) + " " + features.otherType().get());
                 }
                 return find(features, reader.name());
             }

@@ -4,7 +4,9 @@ import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.FeatureFacts;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import java.util.Collection;
@@ -26,11 +28,8 @@ final class FeatureSummary {
     private final Set<PayloadKind> contents = EnumSet.noneOf(PayloadKind.class);
     private final Set<String> texts = new TreeSet<>();
 
-    private long records;
-    private int fewestSteps = Integer.MAX_VALUE;
-    private int mostSteps = -1;
-    private int fewest = Integer.MAX_VALUE;
-    private int most;
+    private final FeatureFacts facts = new FeatureFacts();
+    private boolean hasSteps;
     private double lowest = Double.POSITIVE_INFINITY;
     private double highest = Double.NEGATIVE_INFINITY;
     private boolean doubles;
@@ -41,31 +40,31 @@ final class FeatureSummary {
     private int longest;
 
     /** Adds the feature of a record. */
-    void add(Feature feature) {
-        add(feature, List.of(kind(feature)));
+    void add(Feature feature, RecordPlace place) {
+        add(feature, List.of(kind(feature)), place);
     }
 
     /** Adds the values of a record under kinds that Examples do not have, such as image or varint. */
-    void add(Feature values, List<String> kindsOfValues) {
-        records++;
+    void add(Feature values, List<String> kindsOfValues, RecordPlace place) {
         kinds.addAll(kindsOfValues);
+        facts.begin();
         addValues(values);
+        facts.end(place);
     }
 
     /** Adds the steps of a feature list, or the features of several Examples in a record. */
-    void add(List<Feature> steps) {
-        records++;
-        fewestSteps = Math.min(fewestSteps, steps.size());
-        mostSteps = Math.max(mostSteps, steps.size());
+    void add(List<Feature> steps, RecordPlace place) {
+        hasSteps = true;
+        facts.begin();
         for (Feature step : steps) {
             kinds.add(kind(step));
             addValues(step);
         }
+        facts.end(place);
     }
 
     private void addValues(Feature feature) {
-        fewest = Math.min(fewest, feature.size());
-        most = Math.max(most, feature.size());
+        facts.step(feature.kind(), feature.size(), true);
         for (int i = 0; i < feature.size(); i++) {
             switch (feature.kind()) {
                 case INT64 -> addInteger(feature.longAt(i));
@@ -116,30 +115,12 @@ final class FeatureSummary {
 
     /** Returns whether the feature has steps: in a feature list, or in the Examples of a list. */
     boolean hasSteps() {
-        return mostSteps >= 0;
+        return hasSteps;
     }
 
-    /** Returns the smallest number of steps in a record with the feature. */
-    int fewestSteps() {
-        return fewestSteps;
-    }
-
-    int mostSteps() {
-        return mostSteps;
-    }
-
-    /** Returns the number of records that have the feature. */
-    long records() {
-        return records;
-    }
-
-    /** Returns the smallest number of values of the feature in a record or a step. */
-    int fewest() {
-        return Math.min(fewest, most);
-    }
-
-    int most() {
-        return most;
+    /** Returns the numbers of records, steps and values. */
+    FeatureFacts facts() {
+        return facts;
     }
 
     /** Returns the range of the values, in words. */
@@ -196,11 +177,11 @@ final class FeatureSummary {
         json.name("kinds").beginArray();
         kinds.forEach(kind -> json.string(kind.equals(NOT_SET) ? FeatureJson.UNSET : kind));
         json.endArray();
-        json.name("records").number(records);
+        json.name("records").number(facts.records());
         if (hasSteps()) {
-            json.name("min_steps").number(fewestSteps).name("max_steps").number(mostSteps);
+            json.name("min_steps").number(facts.fewestSteps()).name("max_steps").number(facts.mostSteps());
         }
-        json.name("min_values").number(fewest()).name("max_values").number(most);
+        json.name("min_values").number(facts.fewestValues()).name("max_values").number(facts.mostValues());
         if (lowestInteger <= highestInteger || lowest <= highest) {
             boolean integerFirst = lowestInteger <= highestInteger && lowestInteger <= lowest;
             boolean integerLast = lowestInteger <= highestInteger && highestInteger >= highest;

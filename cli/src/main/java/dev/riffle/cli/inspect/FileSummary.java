@@ -5,6 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.Compression;
 import dev.riffle.repair.LossReport;
 import java.io.IOException;
@@ -98,14 +99,15 @@ final class FileSummary {
         largest = Math.max(largest, size);
         if (sampled < sample) {
             sampled++;
-            look(reader.payloadBytes(), reader.format());
+            look(reader);
         }
     }
 
-    private void look(byte[] payload, RecordFormat of) {
-        PayloadKind kind = PayloadKind.of(payload, of);
+    private void look(RecordReader reader) throws IOException {
+        byte[] payload = reader.payloadBytes();
+        PayloadKind kind = PayloadKind.of(payload, reader.format());
         kinds.merge(kind, 1L, Long::sum);
-        payloads.add(payload, kind);
+        payloads.add(payload, kind, RecordPlace.of(reader));
     }
 
     String name() {

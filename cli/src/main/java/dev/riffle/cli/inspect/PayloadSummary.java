@@ -9,6 +9,7 @@ import dev.riffle.example.Feature;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,17 +68,17 @@ final class PayloadSummary {
     private long lastStep = Long.MIN_VALUE;
 
     /** Adds a payload of a type that {@link PayloadKind} detected. */
-    void add(byte[] payload, PayloadKind kind) {
+    void add(byte[] payload, PayloadKind kind, RecordPlace place) {
         switch (kind) {
-            case EXAMPLE -> add(Part.FEATURES, Example.parse(payload));
-            case OFRECORD -> add(Part.FEATURES, Example.parse(payload, Dialect.ONEFLOW));
-            case SEQUENCE_EXAMPLE -> add(SequenceExample.parse(payload));
-            case EXAMPLE_LIST -> add(ExampleLists.parse(payload));
-            case EVENT -> add(TensorBoardEvent.parse(payload));
+            case EXAMPLE -> add(Part.FEATURES, Example.parse(payload), place);
+            case OFRECORD -> add(Part.FEATURES, Example.parse(payload, Dialect.ONEFLOW), place);
+            case SEQUENCE_EXAMPLE -> add(SequenceExample.parse(payload), place);
+            case EXAMPLE_LIST -> add(ExampleLists.parse(payload), place);
+            case EVENT -> add(TensorBoardEvent.parse(payload), place);
             case PROTOBUF ->
                 FieldSummary.of(payload)
                         .forEach(field -> summary(Part.FIELDS, field.number(), Integer.toString(field.number()))
-                                .add(field.values(), field.contents()));
+                                .add(field.values(), field.contents(), place));
             case IMAGE, JSON, TEXT, EMPTY, BYTES -> {}
         }
     }
@@ -86,18 +87,18 @@ final class PayloadSummary {
         return features.computeIfAbsent(new Name(part, number, name), key -> new FeatureSummary());
     }
 
-    private void add(Part part, Example example) {
-        example.features().forEach((name, feature) -> summary(part, 0, name).add(feature));
+    private void add(Part part, Example example, RecordPlace place) {
+        example.features().forEach((name, feature) -> summary(part, 0, name).add(feature, place));
     }
 
-    private void add(SequenceExample example) {
-        add(Part.CONTEXT, example.context());
+    private void add(SequenceExample example, RecordPlace place) {
+        add(Part.CONTEXT, example.context(), place);
         example.featureLists()
-                .forEach((name, steps) -> summary(Part.LISTS, 0, name).add(steps));
+                .forEach((name, steps) -> summary(Part.LISTS, 0, name).add(steps, place));
     }
 
-    private void add(ExampleLists list) {
-        list.context().ifPresent(context -> add(Part.CONTEXT, Example.parse(context)));
+    private void add(ExampleLists list, RecordPlace place) {
+        list.context().ifPresent(context -> add(Part.CONTEXT, Example.parse(context), place));
         Map<String, List<Feature>> examples = new TreeMap<>();
         for (Bytes example : list.examples()) {
             Example.parse(example)
@@ -105,17 +106,17 @@ final class PayloadSummary {
                     .forEach((name, feature) -> examples.computeIfAbsent(name, key -> new ArrayList<>())
                             .add(feature));
         }
-        examples.forEach((name, values) -> summary(Part.EXAMPLES, 0, name).add(values));
+        examples.forEach((name, values) -> summary(Part.EXAMPLES, 0, name).add(values, place));
     }
 
-    private void add(TensorBoardEvent event) {
+    private void add(TensorBoardEvent event, RecordPlace place) {
         earliest = Math.min(earliest, event.wallTime());
         latest = Math.max(latest, event.wallTime());
         firstStep = Math.min(firstStep, event.step());
         lastStep = Math.max(lastStep, event.step());
         for (SummaryValue value : event.values()) {
             SummaryValue.Content content = value.content();
-            summary(Part.TAGS, 0, value.tag()).add(content.feature(), List.of(content.kind()));
+            summary(Part.TAGS, 0, value.tag()).add(content.feature(), List.of(content.kind()), place);
         }
     }
 

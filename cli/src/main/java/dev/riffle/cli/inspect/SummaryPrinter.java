@@ -137,11 +137,13 @@ final class SummaryPrinter {
                 parts,
                 name.part().title(),
                 steps,
-                feature.hasSteps() ? range(feature.fewestSteps(), feature.mostSteps()) : "",
+                feature.hasSteps()
+                        ? range(feature.facts().fewestSteps(), feature.facts().mostSteps())
+                        : "",
                 name.text(),
                 feature.kinds(),
-                Sizes.grouped(feature.records()),
-                range(feature.fewest(), feature.most()),
+                Sizes.grouped(feature.facts().records()),
+                range(feature.facts().fewestValues(), feature.facts().mostValues()),
                 feature.range())));
         table.appendTo(text, screen, 1);
     }

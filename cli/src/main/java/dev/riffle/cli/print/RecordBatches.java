@@ -7,6 +7,7 @@ import dev.riffle.cli.terminal.Notes;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.PayloadBatch;
 import java.io.IOException;
@@ -147,8 +148,8 @@ final class RecordBatches {
         String remedy = found.get() == PayloadKind.SEQUENCE_EXAMPLE
                 ? ", and --features can name its features as context(...) and lists(...)"
                 : "";
-        return Optional.of(reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
-                + found.get().insteadOf(message, reader.payloadBytes()) + remedy);
+        return Optional.of(
+                RecordPlace.of(reader) + " " + found.get().insteadOf(message, reader.payloadBytes()) + remedy);
     }
 
     static Dialect dialect(RecordFormat format) {

@@ -4,6 +4,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.ByteSource;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.FeatureSpecs;
@@ -84,8 +85,8 @@ public final class SpecInference {
                 if (rejected == ParseRequest.Rejected.LEFT_OUT) {
                     yield false;
                 }
-                throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset()
-                        + " " + kind.insteadOf(PayloadKind.exampleIn(reader.format()), reader.payloadBytes()));
+                throw new IOException(RecordPlace.of(reader) + " "
+                        + kind.insteadOf(PayloadKind.exampleIn(reader.format()), reader.payloadBytes()));
             }
         };
     }

@@ -2,6 +2,7 @@ package dev.riffle.cli.terminal;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
+import dev.riffle.example.internal.RecordPlace;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -33,10 +34,7 @@ public final class Failures {
 
     /** Returns the failure of a reader's current record, which needs more memory than is available. */
     public static IOException outOfMemory(RecordReader reader, OutOfMemoryError cause) {
-        return outOfMemory(
-                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ", "
-                        + Sizes.count(reader.payloadSize(), "byte"),
-                cause);
+        return outOfMemory(RecordPlace.of(reader) + ", " + Sizes.count(reader.payloadSize(), "byte"), cause);
     }
 
     /** Returns the message for people. */

@@ -10,13 +10,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Decodes each payload of a batch to a typed record. */
-final class DecodingCollator<T> implements Collator<Bytes, List<T>>, Described {
-
-    private final RecordCodec<T> codec;
-
-    DecodingCollator(RecordCodec<T> codec) {
-        this.codec = codec;
-    }
+record DecodingCollator<T>(RecordCodec<T> codec) implements Collator<Bytes, List<T>>, Described {
 
     @Override
     public List<T> collate(List<? extends Bytes> elements) {

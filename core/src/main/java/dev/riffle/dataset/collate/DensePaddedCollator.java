@@ -19,27 +19,20 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import java.util.List;
 
-/** Pads dense tensors by the rules of {@link PaddedCollator}. */
-final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Collator<Object, Tensor>>, Described {
-
-    private final PartialShape shape;
-    private final Padding padding;
-
-    /** The size of dimensions that the shape does not set. The value -1 means the largest size in the batch. */
-    private final int unknownSize;
+/**
+ * Pads dense tensors by the rules of {@link PaddedCollator}.
+ *
+ * @param unknownSize the size of dimensions that the shape does not set; -1 means the largest size in the batch
+ */
+record DensePaddedCollator(PartialShape target, Padding padding, int unknownSize)
+        implements PaddedCollator, PaddingCollator<Collator<Object, Tensor>>, Described {
 
     DensePaddedCollator() {
         this(PartialShape.unknown(), new Padding.Zero(), PartialShape.UNKNOWN_SIZE);
     }
 
-    private DensePaddedCollator(PartialShape shape, Padding padding, int unknownSize) {
-        this.shape = shape;
-        this.padding = padding;
-        this.unknownSize = unknownSize;
-    }
-
     private DensePaddedCollator with(Padding other) {
-        return new DensePaddedCollator(shape, other, unknownSize);
+        return new DensePaddedCollator(target, other, unknownSize);
     }
 
     @Override
@@ -107,14 +100,14 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         int[] dims = new int[rank];
         for (int i = 0; i < tensors.size(); i++) {
             Shape element = TensorCollator.shape(tensors.get(i), i, dtype);
-            if (element.rank() != rank || (shape.hasRank() && shape.rank() != rank)) {
+            if (element.rank() != rank || (target.hasRank() && target.rank() != rank)) {
                 throw new ShapeMismatchException(
                         i,
                         "cannot pad element " + i + " of shape " + element + " to "
-                                + (shape.hasRank() ? shape.toString() : rank + " dimensions, as in the first element"));
+                                + (target.hasRank() ? target.toString() : rank + " dimensions, as in the first element"));
             }
             for (int d = 0; d < rank; d++) {
-                int wanted = shape.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : shape.dim(d);
+                int wanted = target.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : target.dim(d);
                 if (wanted != PartialShape.UNKNOWN_SIZE && element.dim(d) > wanted) {
                     throw new ShapeMismatchException(
                             i,
@@ -129,11 +122,11 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
 
     @Override
     public Collator<Object, Tensor> forElements(ElementSpec spec) {
-        return shape.hasRank() ? this : new DensePaddedCollator(target(spec), padding, unknownSize);
+        return target.hasRank() ? this : new DensePaddedCollator(target(spec), padding, unknownSize);
     }
 
     private PartialShape target(ElementSpec spec) {
-        return shape.hasRank() || !(spec instanceof ElementSpec.Dense dense) ? shape : dense.shape();
+        return target.hasRank() || !(spec instanceof ElementSpec.Dense dense) ? target : dense.shape();
     }
 
     @Override
@@ -152,35 +145,22 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
     private void checkFits(ElementSpec.Dense spec) {
         padding.bytes(spec.dtype());
         PartialShape known = spec.shape();
-        if (!shape.hasRank() || !known.hasRank()) {
+        if (!target.hasRank() || !known.hasRank()) {
             return;
         }
-        boolean fits = known.rank() == shape.rank();
+        boolean fits = known.rank() == target.rank();
         for (int i = 0; fits && i < known.rank(); i++) {
-            fits = shape.dim(i) == PartialShape.UNKNOWN_SIZE || known.dim(i) <= shape.dim(i);
+            fits = target.dim(i) == PartialShape.UNKNOWN_SIZE || known.dim(i) <= target.dim(i);
         }
         if (!fits) {
-            throw new IllegalArgumentException("elements of shape " + known + " cannot be padded to " + shape);
+            throw new IllegalArgumentException("elements of shape " + known + " cannot be padded to " + target);
         }
     }
 
     @Override
     public String describe() {
-        return "padded" + (shape.hasRank() ? " to " + shape : "")
-                + (padding instanceof Padding.Zero ? "" : " with " + padding);
-    }
-
-    @Override
-    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-        return other instanceof DensePaddedCollator that
-                && shape.equals(that.shape)
-                && padding.equals(that.padding)
-                && unknownSize == that.unknownSize;
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * shape.hashCode() + padding.hashCode();
+        return "padded" + (target.hasRank() ? " to " + target : "")
+                + (padding instanceof Padding.Zero ? "" : " with " + padding.value());
     }
 
     @Override

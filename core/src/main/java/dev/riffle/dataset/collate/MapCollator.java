@@ -9,32 +9,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Combines maps into a map with one batch for each key. */
-final class MapCollator<V, B>
+/**
+ * Combines maps into a map with one batch for each key.
+ *
+ * @param pads whether the collator of at least one key pads
+ */
+record MapCollator<V, B>(
+        Function<String, Collator<? super V, ? extends B>> values, String description, String explanation, boolean pads)
         implements Collator<Map<String, ? extends V>, Map<String, B>>,
                 PaddingCollator<Collator<Map<String, ? extends V>, Map<String, B>>>,
                 Described {
-
-    private final Function<String, Collator<? super V, ? extends B>> values;
-    private final String description;
-    private final String explanation;
-
-    /** Whether the collator of at least one key pads. */
-    private final boolean pads;
-
-    private MapCollator(
-            Function<String, Collator<? super V, ? extends B>> values,
-            String description,
-            String explanation,
-            boolean pads) {
-        this.values = values;
-        this.description = description;
-        this.explanation = explanation;
-        this.pads = pads;
-    }
 
     static <V, B> MapCollator<V, B> of(Collator<? super V, ? extends B> values) {
         return new MapCollator<>(
@@ -100,11 +88,6 @@ final class MapCollator<V, B>
     }
 
     @Override
-    public boolean pads() {
-        return pads;
-    }
-
-    @Override
     public Collator<Map<String, ? extends V>, Map<String, B>> filledUp(ElementSpec spec, int size) {
         ElementSpec.MapOf map = spec instanceof ElementSpec.MapOf known ? known : new ElementSpec.MapOf(Map.of());
         return new MapCollator<>(
@@ -117,16 +100,20 @@ final class MapCollator<V, B>
 
     @Override
     public ElementSpec spec(ElementSpec element, int size) {
-        if (element instanceof ElementSpec.MapOf map) {
+        return mapped(element, (key, value) -> values.apply(key).spec(value, size));
+    }
+
+    /** Returns a map of the specs that a function returns for the entries. An unknown spec stays unknown. */
+    static ElementSpec mapped(ElementSpec spec, BiFunction<String, ElementSpec, ElementSpec> function) {
+        if (spec instanceof ElementSpec.MapOf map) {
             Map<String, ElementSpec> entries = new LinkedHashMap<>();
-            map.entries()
-                    .forEach((key, value) -> entries.put(key, values.apply(key).spec(value, size)));
+            map.entries().forEach((key, value) -> entries.put(key, function.apply(key, value)));
             return new ElementSpec.MapOf(entries);
         }
-        if (element instanceof ElementSpec.Unknown) {
-            return element;
+        if (spec instanceof ElementSpec.Unknown) {
+            return spec;
         }
-        throw new IllegalArgumentException("elements are not maps: " + element);
+        throw new IllegalArgumentException("elements are not maps: " + spec);
     }
 
     @Override

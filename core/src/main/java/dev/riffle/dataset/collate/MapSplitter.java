@@ -8,13 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Splits all values of a map into maps of elements. */
-final class MapSplitter<V, T> implements Splitter<Map<String, ? extends V>, Map<String, T>>, Described {
-
-    private final Splitter<? super V, T> values;
-
-    MapSplitter(Splitter<? super V, T> values) {
-        this.values = values;
-    }
+record MapSplitter<V, T>(Splitter<? super V, T> values)
+        implements Splitter<Map<String, ? extends V>, Map<String, T>>, Described {
 
     @Override
     public List<Map<String, T>> split(Map<String, ? extends V> batch) throws Exception {
@@ -27,15 +22,7 @@ final class MapSplitter<V, T> implements Splitter<Map<String, ? extends V>, Map<
 
     @Override
     public ElementSpec spec(ElementSpec batch) {
-        if (batch instanceof ElementSpec.MapOf map) {
-            Map<String, ElementSpec> entries = new LinkedHashMap<>();
-            map.entries().forEach((key, value) -> entries.put(key, values.spec(value)));
-            return new ElementSpec.MapOf(entries);
-        }
-        if (batch instanceof ElementSpec.Unknown) {
-            return batch;
-        }
-        throw new IllegalArgumentException("elements are not maps: " + batch);
+        return MapCollator.mapped(batch, (key, value) -> values.spec(value));
     }
 
     @Override

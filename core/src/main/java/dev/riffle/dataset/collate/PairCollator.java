@@ -9,16 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Combines pairs into a pair of two batches. */
-final class PairCollator<A, B, C, D>
+record PairCollator<A, B, C, D>(Collator<? super A, C> first, Collator<? super B, D> second)
         implements Collator<Pair<A, B>, Pair<C, D>>, PaddingCollator<Collator<Pair<A, B>, Pair<C, D>>>, Described {
-
-    private final Collator<? super A, C> first;
-    private final Collator<? super B, D> second;
-
-    PairCollator(Collator<? super A, C> first, Collator<? super B, D> second) {
-        this.first = first;
-        this.second = second;
-    }
 
     @Override
     public Pair<C, D> collate(List<? extends Pair<A, B>> elements) throws Exception {
@@ -45,9 +37,7 @@ final class PairCollator<A, B, C, D>
 
     @Override
     public Collator<Pair<A, B>, Pair<C, D>> filledUp(ElementSpec spec, int size) {
-        ElementSpec.PairOf pair = spec instanceof ElementSpec.PairOf known
-                ? known
-                : new ElementSpec.PairOf(ElementSpec.unknown(), ElementSpec.unknown());
+        ElementSpec.PairOf pair = sides(spec);
         return new PairCollator<>(
                 PaddingCollator.filledUp(first, pair.first(), size),
                 PaddingCollator.filledUp(second, pair.second(), size));
@@ -55,13 +45,19 @@ final class PairCollator<A, B, C, D>
 
     @Override
     public ElementSpec spec(ElementSpec element, int size) {
-        if (element instanceof ElementSpec.PairOf pair) {
-            return new ElementSpec.PairOf(first.spec(pair.first(), size), second.spec(pair.second(), size));
+        ElementSpec.PairOf sides = sides(element);
+        return new ElementSpec.PairOf(first.spec(sides.first(), size), second.spec(sides.second(), size));
+    }
+
+    /** Returns the specs of both sides, which are unknown if the spec of the pair is. */
+    static ElementSpec.PairOf sides(ElementSpec spec) {
+        if (spec instanceof ElementSpec.PairOf pair) {
+            return pair;
         }
-        if (element instanceof ElementSpec.Unknown) {
-            return new ElementSpec.PairOf(first.spec(element, size), second.spec(element, size));
+        if (spec instanceof ElementSpec.Unknown) {
+            return new ElementSpec.PairOf(spec, spec);
         }
-        throw new IllegalArgumentException("elements are not pairs: " + element);
+        throw new IllegalArgumentException("elements are not pairs: " + spec);
     }
 
     @Override

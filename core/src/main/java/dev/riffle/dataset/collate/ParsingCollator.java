@@ -10,28 +10,18 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 
-/** Parses the payloads of a batch together. The parser's exceptions name the row of a rejected payload. */
-final class ParsingCollator<B> implements Collator<Bytes, B>, Described, PayloadList.Parsing {
+/**
+ * Parses the payloads of a batch together. The parser's exceptions name the row of a rejected payload.
+ *
+ * @param what a name for messages
+ * @param specs a text that distinguishes collators
+ * @param described a parser whose text is a part of explanations
+ */
+record ParsingCollator<B>(String what, String specs, Object described, Function<PayloadBatch, B> parser)
+        implements Collator<Bytes, B>, Described, PayloadList.Parsing {
 
     /** The number of characters of a parser's text in an explanation. */
     private static final int MOST_CHARACTERS = 100;
-
-    private final String what;
-    private final String specs;
-    private final Object described;
-    private final Function<PayloadBatch, B> parser;
-
-    /**
-     * Creates a collator with a name for messages. Collators with different {@code specs} count as different collators.
-     *
-     * @param described a parser whose text is a part of explanations
-     */
-    ParsingCollator(String what, String specs, Object described, Function<PayloadBatch, B> parser) {
-        this.what = what;
-        this.specs = specs;
-        this.described = described;
-        this.parser = parser;
-    }
 
     @Override
     public B collate(List<? extends Bytes> elements) {

@@ -7,9 +7,7 @@ import dev.riffle.dataset.internal.collate.RaggedStack;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.tensor.DenseTensor;
-import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Tensor;
-import dev.riffle.tensor.Values;
 import java.util.List;
 
 /** Combines tensors into the rows of a ragged tensor. Stacks scalars and tensors of a complete shape. */
@@ -30,20 +28,12 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
 
     @Override
     public Tensor collate(List<?> elements) {
-        Values scalars = ElementTensors.scalars(ElementTensors.checked(elements));
-        if (scalars != null) {
-            return DenseTensor.vector(scalars);
+        if (!(ElementTensors.checked(elements).get(0) instanceof DenseTensor first)
+                || first.shape().rank() == 0) {
+            return new TensorCollator().collate(elements);
         }
-        List<Tensor> tensors = ElementTensors.of(elements);
-        Tensor first = tensors.get(0);
-        if (first instanceof RaggedTensor ragged) {
-            return RaggedStack.of(tensors, ragged.raggedRank());
-        }
-        if (!(first instanceof DenseTensor dense) || dense.shape().rank() == 0) {
-            return new TensorCollator().collate(tensors);
-        }
-        int inner = innerRaggedRank == OF_ELEMENTS ? dense.shape().rank() - 1 : innerRaggedRank;
-        return RaggedStack.of(tensors, inner);
+        int inner = innerRaggedRank == OF_ELEMENTS ? first.shape().rank() - 1 : innerRaggedRank;
+        return RaggedStack.of(ElementTensors.of(elements), inner);
     }
 
     @Override

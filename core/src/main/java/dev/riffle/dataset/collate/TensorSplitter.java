@@ -19,19 +19,16 @@ final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
     @Override
     public ElementSpec spec(ElementSpec batch) {
         if (batch instanceof ElementSpec.Dense dense) {
-            checkRank(batch, dense.shape());
-            return new ElementSpec.Dense(dense.dtype(), OuterDimension.removed(dense.shape()));
+            return new ElementSpec.Dense(dense.dtype(), inner(batch, dense.shape()));
         }
         if (batch instanceof ElementSpec.Ragged ragged) {
-            checkRank(batch, ragged.shape());
+            PartialShape inner = inner(batch, ragged.shape());
             return ragged.raggedRank() == 0
-                    ? new ElementSpec.Dense(ragged.dtype(), OuterDimension.removed(ragged.shape()))
-                    : new ElementSpec.Ragged(
-                            ragged.dtype(), ragged.raggedRank() - 1, OuterDimension.removed(ragged.shape()));
+                    ? new ElementSpec.Dense(ragged.dtype(), inner)
+                    : new ElementSpec.Ragged(ragged.dtype(), ragged.raggedRank() - 1, inner);
         }
         if (batch instanceof ElementSpec.Sparse sparse) {
-            checkRank(batch, sparse.shape());
-            return new ElementSpec.Sparse(sparse.dtype(), OuterDimension.removed(sparse.shape()));
+            return new ElementSpec.Sparse(sparse.dtype(), inner(batch, sparse.shape()));
         }
         if (batch instanceof ElementSpec.Unknown) {
             return batch;
@@ -39,10 +36,11 @@ final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
         throw new IllegalArgumentException("elements are not tensors: " + batch);
     }
 
-    private static void checkRank(ElementSpec spec, PartialShape shape) {
+    private static PartialShape inner(ElementSpec spec, PartialShape shape) {
         if (shape.rank() == 0) {
             throw new IllegalArgumentException("cannot unbatch scalars: " + spec);
         }
+        return OuterDimension.removed(shape);
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.riffle.example.internal;
 
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Detects TensorFlow's {@code tf.Event}, the message of TensorBoard's event files. Source of the fields: {@code
@@ -50,20 +53,41 @@ final class EventContent {
         EventContent event = new EventContent(payload);
         event.wire.reset(payload, 0, payload.length);
         try {
-            while (!event.wire.atEnd()) {
-                if (!event.scanField(event.wire.readTag())) {
-                    return false;
-                }
-            }
+            return event.hasOnly(event::scanField)
+                    && (event.hasVersion
+                            || event.hasTime && event.hasContent && (event.hasTag || event.hasPossibleTime));
         } catch (WireException e) {
             return false;
         }
-        return event.hasVersion || event.hasTime && event.hasContent && (event.hasTag || event.hasPossibleTime);
     }
 
-    /** Scans a field of the event. Returns false if an event has no such field. */
+    /** Scans the fields up to the limit. Returns false at the first field that the message does not have. */
+    private boolean hasOnly(IntPredicate known) {
+        while (!wire.atEnd()) {
+            if (!known.test(wire.readTag())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Scans the fields of the message with the length that is next. */
+    private boolean hasOnlyInside(IntPredicate known) {
+        int limit = wire.limit();
+        int size = wire.readLength();
+        int end = wire.position() + size;
+        wire.window(wire.position(), end);
+        boolean isKnown = hasOnly(known);
+        wire.window(end, limit);
+        return isKnown;
+    }
+
     private boolean scanField(int tag) {
         int from = wire.position();
+        if (tag == SUMMARY) {
+            hasContent = true;
+            return hasOnlyInside(field -> field == SUMMARY_VALUE && hasOnlyInside(this::scanValueField));
+        }
         wire.skip(tag, 0);
         if (tag == WALL_TIME) {
             double time = Double.longBitsToDouble(LittleEndian.getLong(payload, from));
@@ -76,58 +100,26 @@ final class EventContent {
         }
         hasContent = true;
         if (tag == FILE_VERSION) {
-            hasVersion = isVersion(from);
+            hasVersion = isVersion(from, wire.position());
             return hasVersion;
         }
-        if (tag == SUMMARY) {
-            return scanSummary(from, wire.position());
-        }
         return isBytes(tag) && tag >>> 3 > FILE_VERSION >>> 3 && tag >>> 3 <= LAST_CONTENT;
+    }
+
+    private boolean scanValueField(int tag) {
+        hasTag |= tag == TAG;
+        wire.skip(tag, 0);
+        return tag == SIMPLE_VALUE || isBytes(tag) && tag >>> 3 != SIMPLE_VALUE >>> 3 && tag >>> 3 <= LAST_OF_VALUE;
     }
 
     private static boolean isBytes(int tag) {
         return (tag & 7) == WireScanner.LENGTH_DELIMITED;
     }
 
-    private boolean isVersion(int from) {
-        int end = wire.position();
-        wire.window(from, end);
-        boolean version = wire.readLength() > VERSION.length;
-        for (int i = 0; version && i < VERSION.length; i++) {
-            version = payload[wire.position() + i] == VERSION[i];
-        }
-        wire.window(end, payload.length);
-        return version;
-    }
-
-    /** Scans the values of a summary between two indices, which include the length of the summary. */
-    private boolean scanSummary(int from, int to) {
-        wire.window(from, to);
-        wire.readLength();
-        boolean known = true;
-        while (known && !wire.atEnd()) {
-            int tag = wire.readTag();
-            known = tag == SUMMARY_VALUE;
-            if (known) {
-                int size = wire.readLength();
-                known = scanValue(wire.position(), wire.position() + size, to);
-            }
-        }
-        wire.window(to, payload.length);
-        return known;
-    }
-
-    private boolean scanValue(int from, int to, int summaryEnd) {
-        wire.window(from, to);
-        boolean known = true;
-        while (known && !wire.atEnd()) {
-            int tag = wire.readTag();
-            known = tag == SIMPLE_VALUE
-                    || isBytes(tag) && tag >>> 3 != SIMPLE_VALUE >>> 3 && tag >>> 3 <= LAST_OF_VALUE;
-            hasTag |= tag == TAG;
-            wire.skip(tag, 0);
-        }
-        wire.window(to, summaryEnd);
-        return known;
+    /** Returns whether a text is a version. The range begins with the length of the text. */
+    private boolean isVersion(int from, int to) {
+        int begin = Lengths.bodyBegin(payload, from);
+        return to - begin > VERSION.length
+                && Arrays.equals(payload, begin, begin + VERSION.length, VERSION, 0, VERSION.length);
     }
 }

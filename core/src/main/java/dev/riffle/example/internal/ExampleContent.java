@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads payloads as Examples for comparisons that ignore the order of maps and the packing of lists. */
 public final class ExampleContent {
 
-    /** The tag of {@code features}, or of a feature in an OFRecord. It is the only field on the outermost level. */
-    private static final int TAG = 0x0a;
-
     private ExampleContent() {}
 
     public static Dialect dialect(RecordFormat format) {
@@ -24,7 +21,7 @@ public final class ExampleContent {
      * comparison of Examples would ignore its feature lists.
      */
     public static @Nullable Example of(byte[] payload, RecordFormat format) {
-        if (!hasOnlyFeatures(payload)) {
+        if (payload.length == 0 || !MessageContent.hasOnlyFeatures(payload)) {
             return null;
         }
         try {
@@ -45,30 +42,5 @@ public final class ExampleContent {
         } catch (IllegalArgumentException kindsOfOneFlow) {
             return ByteBuffer.wrap(example.toByteArray(Dialect.ONEFLOW));
         }
-    }
-
-    private static boolean hasOnlyFeatures(byte[] payload) {
-        int at = 0;
-        while (at < payload.length) {
-            if (payload[at++] != TAG) {
-                return false;
-            }
-            long length = 0;
-            int shift = 0;
-            byte b;
-            do {
-                if (at == payload.length || shift >= Integer.SIZE) {
-                    return false;
-                }
-                b = payload[at++];
-                length |= (b & 0x7fL) << shift;
-                shift += 7;
-            } while (b < 0);
-            if (length > payload.length - at) {
-                return false;
-            }
-            at += (int) length;
-        }
-        return payload.length > 0;
     }
 }

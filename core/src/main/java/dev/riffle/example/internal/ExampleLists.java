@@ -60,4 +60,11 @@ public record ExampleLists(List<Bytes> examples, Optional<Bytes> context) {
         return new ExampleLists(
                 examples, hasContext ? Optional.of(Bytes.ofOwned(context.toByteArray())) : Optional.empty());
     }
+
+    /** Returns the examples, then the context if the message has one. */
+    List<Bytes> all() {
+        List<Bytes> all = new ArrayList<>(examples);
+        context.ifPresent(all::add);
+        return all;
+    }
 }

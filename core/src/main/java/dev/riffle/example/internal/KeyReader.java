@@ -24,7 +24,6 @@ public final class KeyReader {
     private final int[] from = new int[1];
     private final int[] sizes = new int[1];
     private final long[] longs = new long[1];
-    private final int[] ints = new int[1];
 
     private ByteBuffer present = ByteBuffer.allocate(0);
     private int kind;
@@ -94,19 +93,12 @@ public final class KeyReader {
             }
             cursor.copyBytes(from[0], size, value, 0);
             kind = IndexKey.BYTES;
-        } else if (found == Kind.INT64) {
+        } else if (found == Kind.INT64 || found == Kind.INT32) {
             cursor.copyLongs(longs, 0);
-            number(longs[0]);
-        } else if (found == Kind.INT32) {
-            cursor.copyInts(ints, 0);
-            number(ints[0]);
+            LittleEndian.putLong(value, 0, longs[0]);
+            size = Long.BYTES;
+            kind = IndexKey.INT64;
         }
-    }
-
-    private void number(long number) {
-        LittleEndian.putLong(value, 0, number);
-        size = Long.BYTES;
-        kind = IndexKey.INT64;
     }
 
     /** Returns the kind of the current key: {@link IndexKey#BYTES} or {@link IndexKey#INT64}. */

@@ -4,6 +4,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
+import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -85,16 +86,16 @@ final class KeySlot<T> {
         int size = AROUND_KEY + key.length;
         if (size - 2 <= SHORT_LENGTH && Dialect.TENSORFLOW.supports(kind) && kind != Kind.NOT_SET) {
             byte[] entry = new byte[size];
-            entry[0] = Tags.FIELD_1;
+            entry[0] = WireScanner.FIELD_1;
             entry[1] = (byte) (size - 2);
-            entry[2] = Tags.FIELD_1;
+            entry[2] = WireScanner.FIELD_1;
             entry[3] = (byte) key.length;
             System.arraycopy(key, 0, entry, BEFORE_KEY, key.length);
-            entry[size - 6] = Tags.FIELD_2;
+            entry[size - 6] = WireScanner.FIELD_2;
             entry[size - 5] = 4;
             entry[size - 4] = (byte) Tags.ofList(kind, Dialect.TENSORFLOW);
             entry[size - 3] = 2;
-            entry[size - 2] = Tags.FIELD_1;
+            entry[size - 2] = WireScanner.FIELD_1;
             slot.learn(entry, 0, size, size, kind);
         }
         return slot;

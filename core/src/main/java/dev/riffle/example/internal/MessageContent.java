@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
+import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
-import java.util.stream.Stream;
 
 /**
  * Reads a payload as one type of message and records its properties.
@@ -15,9 +15,6 @@ import java.util.stream.Stream;
  * payload that is valid here also parses as a message of that type.
  */
 final class MessageContent {
-
-    private static final int FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-    private static final int FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     private boolean valid = true;
     private boolean hasKnownFields;
@@ -32,7 +29,7 @@ final class MessageContent {
     static MessageContent of(byte[] payload, PayloadKind kind) {
         MessageContent content = new MessageContent();
         try {
-            content.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? FIELD_2 : FIELD_1);
+            content.scanTop(payload, kind == PayloadKind.SEQUENCE_EXAMPLE ? WireScanner.FIELD_2 : WireScanner.FIELD_1);
             content.scanFeatures(kind.cursor().reset(payload));
         } catch (WireException | MalformedMessageException e) {
             content.valid = false;
@@ -43,22 +40,10 @@ final class MessageContent {
     /** Scans a payload whose fields 1 and 2 are Examples. */
     static MessageContent ofExampleList(byte[] payload) {
         MessageContent content = new MessageContent();
-        WireScanner wire = new WireScanner();
-        wire.reset(payload, 0, payload.length);
         try {
-            while (!wire.atEnd()) {
-                int tag = wire.readTag();
-                if (tag != FIELD_1 && tag != FIELD_2) {
-                    content.hasUnknownFields = true;
-                    wire.skip(tag, 0);
-                    continue;
-                }
-                content.hasKnownFields = true;
-                int size = wire.readLength();
-                byte[] example = new byte[size];
-                System.arraycopy(payload, wire.position(), example, 0, size);
-                wire.advance(size);
-                content.add(of(example, PayloadKind.EXAMPLE));
+            content.scanTop(payload, WireScanner.FIELD_2);
+            for (Bytes example : ExampleLists.parse(payload).all()) {
+                content.add(of(example.toByteArray(), PayloadKind.EXAMPLE));
             }
         } catch (WireException e) {
             content.valid = false;
@@ -78,7 +63,7 @@ final class MessageContent {
         wire.reset(payload, 0, payload.length);
         while (!wire.atEnd()) {
             int tag = wire.readTag();
-            boolean known = tag == FIELD_1 || tag == lastTag;
+            boolean known = tag == WireScanner.FIELD_1 || tag == lastTag;
             hasKnownFields |= known;
             hasUnknownFields |= !known;
             wire.skip(tag, 0);
@@ -137,12 +122,8 @@ final class MessageContent {
      * a kind.
      */
     static boolean findsKindInList(ByteBuffer payload, ExampleCursor cursor) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
         try {
-            ExampleLists list = ExampleLists.parse(bytes);
-            return Stream.concat(list.examples().stream(), list.context().stream())
-                    .anyMatch(example -> findsKind(cursor.reset(example)));
+            return ExampleLists.parse(payload).all().stream().anyMatch(example -> findsKind(cursor.reset(example)));
         } catch (WireException e) {
             return false;
         }
@@ -152,7 +133,7 @@ final class MessageContent {
     static boolean hasOnlyFeatures(byte[] payload) {
         MessageContent content = new MessageContent();
         try {
-            content.scanTop(payload, FIELD_1);
+            content.scanTop(payload, WireScanner.FIELD_1);
         } catch (WireException e) {
             return false;
         }

@@ -2,6 +2,8 @@ package dev.riffle.example.internal;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Lengths;
+import dev.riffle.internal.WireScanner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +86,7 @@ public abstract class MessageScanner<F, L> {
         if (dialect == Dialect.ONEFLOW || from == to) {
             return scanFeatures(features, array, from, to);
         }
-        int body = array[from] == Tags.FIELD_1 ? Lengths.exact(array, from + 1, to) : UNUSUAL;
+        int body = array[from] == WireScanner.FIELD_1 ? Lengths.exact(array, from + 1, to) : UNUSUAL;
         return body >= 0 && scanFeatures(features, array, body, to);
     }
 
@@ -100,12 +102,12 @@ public abstract class MessageScanner<F, L> {
                 return false;
             }
             int body = Lengths.bodyBegin(array, at + 1);
-            if (array[at] == Tags.FIELD_1 && !hasFeatures) {
+            if (array[at] == WireScanner.FIELD_1 && !hasFeatures) {
                 hasFeatures = true;
                 if (!scanFeatures(features, array, body, end)) {
                     return false;
                 }
-            } else if (array[at] == Tags.FIELD_2 && !hasLists) {
+            } else if (array[at] == WireScanner.FIELD_2 && !hasLists) {
                 hasLists = true;
                 if (!scanLists(lists, array, body, end)) {
                     return false;
@@ -152,16 +154,16 @@ public abstract class MessageScanner<F, L> {
 
     /** Reads an entry up to its value. Returns the slot of its key, or null if the entry has another form. */
     private <T> @Nullable KeySlot<T> open(KeyTable<T> keys, @Nullable KeySlot<T> guess, byte[] array, int at, int to) {
-        int end = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : UNUSUAL;
+        int end = array[at] == WireScanner.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : UNUSUAL;
         if (end < 0) {
             return null;
         }
         int entry = Lengths.bodyBegin(array, at + 1);
-        if (entry >= end || array[entry] != Tags.FIELD_1) {
+        if (entry >= end || array[entry] != WireScanner.FIELD_1) {
             return null;
         }
         int keyEnd = Lengths.bodyEnd(array, entry + 1, end);
-        if (keyEnd < 0 || keyEnd == end || array[keyEnd] != Tags.FIELD_2) {
+        if (keyEnd < 0 || keyEnd == end || array[keyEnd] != WireScanner.FIELD_2) {
             return null;
         }
         valueFrom = Lengths.exact(array, keyEnd + 1, end);
@@ -195,7 +197,7 @@ public abstract class MessageScanner<F, L> {
         if (kind == Kind.NOT_SET || list < 0) {
             return false;
         }
-        data = list < to && array[list] == Tags.FIELD_1 ? Lengths.exact(array, list + 1, to) : UNUSUAL;
+        data = list < to && array[list] == WireScanner.FIELD_1 ? Lengths.exact(array, list + 1, to) : UNUSUAL;
         if (data >= 0) {
             return feature == null ? isWellFormed(kind, array, data, to) : take(feature, kind, array, data, to);
         } else if (kind == Kind.BYTES) {
@@ -241,7 +243,7 @@ public abstract class MessageScanner<F, L> {
         while (at < to) {
             int step = list == null ? at : takeSteps(list, array, at, to);
             if (step == at) {
-                step = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : UNUSUAL;
+                step = array[at] == WireScanner.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : UNUSUAL;
                 if (step < 0 || !scanStep(list, array, Lengths.bodyBegin(array, at + 1), step)) {
                     return false;
                 }

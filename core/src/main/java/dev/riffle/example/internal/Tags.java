@@ -6,16 +6,8 @@ import dev.riffle.internal.WireScanner;
 import java.util.Arrays;
 import java.util.List;
 
-/** The tags of messages in their usual form. Each tag takes one byte. */
+/** The tags of the lists of a feature. Each tag takes one byte. */
 public final class Tags {
-
-    /**
-     * The tag of field 1: the features of an Example, an entry of a map, the key of an entry, and the values of a list.
-     */
-    public static final byte FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
-
-    /** The tag of field 2: the feature lists of a SequenceExample, and the value of an entry of a map. */
-    public static final byte FIELD_2 = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     private Tags() {}
 

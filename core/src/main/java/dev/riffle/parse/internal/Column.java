@@ -1,10 +1,10 @@
 package dev.riffle.parse.internal;
 
 import dev.riffle.example.Kind;
-import dev.riffle.example.internal.Lengths;
-import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.Block;
+import dev.riffle.internal.Lengths;
 import dev.riffle.internal.PackedVarints;
+import dev.riffle.internal.WireScanner;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +155,7 @@ public abstract sealed class Column extends KeyColumn permits FixedColumn, Varyi
         int before = size;
         int at = from;
         while (at < to) {
-            int end = array[at] == Tags.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : -1;
+            int end = array[at] == WireScanner.FIELD_1 ? Lengths.bodyEnd(array, at + 1, to) : -1;
             if (end < 0) {
                 return false;
             }

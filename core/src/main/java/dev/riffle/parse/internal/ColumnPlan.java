@@ -60,4 +60,16 @@ public record ColumnPlan(
             default -> throw new IllegalStateException("features cannot be parsed into " + dtype);
         };
     }
+
+    /** Returns the type of the values in the lists of a kind. */
+    public static DType dtypeOf(Kind kind) {
+        return switch (kind) {
+            case FLOAT -> DType.FLOAT32;
+            case DOUBLE -> DType.FLOAT64;
+            case INT32 -> DType.INT32;
+            case INT64 -> DType.INT64;
+            case BYTES -> DType.STRING;
+            case NOT_SET -> throw new IllegalStateException("a feature without a kind has no values");
+        };
+    }
 }

@@ -60,20 +60,9 @@ public final class Columns<C extends KeyColumn> {
         return key == null ? null : byKey.get(key);
     }
 
-    int count() {
-        return all.length;
-    }
-
-    void clear(int rows) {
-        for (KeyColumn column : all) {
-            column.clear(rows);
-        }
-    }
-
-    void release() {
-        for (KeyColumn column : all) {
-            column.release();
-        }
+    /** Returns all columns. Callers must not change the array. */
+    KeyColumn[] all() {
+        return all;
     }
 
     /**
@@ -92,18 +81,6 @@ public final class Columns<C extends KeyColumn> {
             column.endRow(row);
         }
         return true;
-    }
-
-    /** Removes {@code row} and later rows. */
-    void rewind(int row) {
-        for (KeyColumn column : all) {
-            column.rewind(row);
-        }
-    }
-
-    /** Appends rows of a column of {@code others} to the column with the same number. */
-    void append(int column, int before, Columns<C> others, int rows) {
-        all[column].append(before, others.all[column], rows);
     }
 
     // ---------------------------------------------------------------- unusual messages

@@ -3,6 +3,7 @@ package dev.riffle.parse.internal;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.Block;
 import java.util.Collection;
+import java.util.stream.Stream;
 
 /**
  * Reads messages into the rows of columns, one batch after the other. An Example is a context without feature lists.
@@ -12,6 +13,9 @@ public final class MessageColumns {
 
     private final Columns<Column> context;
     private final Columns<ListColumn> lists;
+    /** The columns of the context, then those of the lists. */
+    private final KeyColumn[] all;
+
     private final RowScanner scanner;
     private final SlowPath slowPath;
 
@@ -30,6 +34,9 @@ public final class MessageColumns {
             Block empty) {
         this.context = new Columns<>(context, leniency, plan -> Column.of(plan, leniency, empty));
         this.lists = new Columns<>(lists, leniency, plan -> new ListColumn(plan, leniency, empty));
+        this.all = Stream.of(this.context.all(), this.lists.all())
+                .flatMap(Stream::of)
+                .toArray(KeyColumn[]::new);
         this.scanner = new RowScanner(type, this.context, this.lists);
         this.slowPath = new SlowPath(type, this.context, this.lists);
     }
@@ -44,14 +51,16 @@ public final class MessageColumns {
 
     /** Begins a new batch of at most this number of rows. */
     public void clear(int rows) {
-        context.clear(rows);
-        lists.clear(rows);
+        for (KeyColumn column : all) {
+            column.clear(rows);
+        }
     }
 
     /** Releases the memory of the columns. This memory then belongs to the tensors. */
     public void release() {
-        context.release();
-        lists.release();
+        for (KeyColumn column : all) {
+            column.release();
+        }
     }
 
     /**
@@ -74,13 +83,14 @@ public final class MessageColumns {
 
     /** Removes a row and all later rows. */
     public void rewind(int row) {
-        context.rewind(row);
-        lists.rewind(row);
+        for (KeyColumn column : all) {
+            column.rewind(row);
+        }
     }
 
     /** Returns the number of columns. */
     public int count() {
-        return context.count() + lists.count();
+        return all.length;
     }
 
     /**
@@ -88,10 +98,6 @@ public final class MessageColumns {
      * rows of this object's column. Several threads can append to different columns in parallel.
      */
     public void append(int column, int before, MessageColumns other, int rows) {
-        if (column < context.count()) {
-            context.append(column, before, other.context, rows);
-        } else {
-            lists.append(column - context.count(), before, other.lists, rows);
-        }
+        all[column].append(before, other.all[column], rows);
     }
 }

@@ -92,14 +92,8 @@ public final class PaddedOutput implements TensorOutput {
     }
 
     private static long bits(Values padding) {
-        return switch (ColumnPlan.kindOf(padding.dtype())) {
-            case FLOAT -> Float.floatToRawIntBits(padding.floatAt(0));
-            case DOUBLE -> Double.doubleToRawLongBits(padding.doubleAt(0));
-            case INT32 -> padding.intAt(0);
-            case INT64 -> padding.longAt(0);
-            case BYTES -> throw new IllegalStateException("strings are padded with bytes");
-            case NOT_SET -> throw new IllegalStateException("no kind");
-        };
+        ByteBuffer number = padding.data();
+        return padding.dtype().byteSize() == Long.BYTES ? number.getLong() : number.getInt();
     }
 
     private Values padStrings(Values values, int rows, int longest, int size) {

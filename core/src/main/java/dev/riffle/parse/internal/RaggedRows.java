@@ -6,10 +6,9 @@ import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Values to which the caller adds dimensions, from the innermost to the outermost. One thread at a time may use an
@@ -67,14 +66,9 @@ public final class RaggedRows {
     }
 
     private static Values valuesOf(long[] splits, DType type) {
-        if (type == DType.INT64) {
-            return Values.ofLongs(splits);
-        }
-        ByteBuffer data = ByteBuffer.allocate(Math.multiplyExact(splits.length, Integer.BYTES))
-                .order(ByteOrder.LITTLE_ENDIAN);
-        for (long split : splits) {
-            data.putInt((int) split);
-        }
-        return Values.wrap(DType.INT32, splits.length, data);
+        return type == DType.INT64
+                ? Values.ofLongs(splits)
+                : Values.ofInts(
+                        LongStream.of(splits).mapToInt(split -> (int) split).toArray());
     }
 }

@@ -44,7 +44,7 @@ public final class RowFault extends RuntimeException {
                 column.plan.key(),
                 column.expected(),
                 kind.fieldName() + " of " + values(count),
-                "if the data is correct, use " + dtypeOf(kind) + " in the spec"));
+                "if the data is correct, use " + ColumnPlan.dtypeOf(kind) + " in the spec"));
     }
 
     static RowFault inexact(ColumnPlan plan, long number) {
@@ -113,16 +113,5 @@ public final class RowFault extends RuntimeException {
 
     private static String values(int count) {
         return count + (count == 1 ? " value" : " values");
-    }
-
-    private static String dtypeOf(Kind kind) {
-        return switch (kind) {
-            case FLOAT -> "float32";
-            case DOUBLE -> "float64";
-            case INT32 -> "int32";
-            case INT64 -> "int64";
-            case BYTES -> "string";
-            case NOT_SET -> "another type";
-        };
     }
 }

@@ -4,6 +4,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.Tags;
 import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.WireScanner;
 
 /**
  * Recognizes the short steps of a feature list, in which each length around the data takes one byte. Nearly all steps
@@ -41,7 +42,7 @@ final class ShortSteps {
             return NO_HEAD;
         }
         long list = Tags.ofList(kind, Dialect.TENSORFLOW);
-        return Tags.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) Tags.FIELD_1 << 32;
+        return WireScanner.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) WireScanner.FIELD_1 << 32;
     }
 
     /**
@@ -63,7 +64,7 @@ final class ShortSteps {
      */
     static int listAt(byte[] array, int at, int end) {
         int list = at + LIST_HEAD;
-        if (list > end || array[at] != Tags.FIELD_1 || array[at + 2] != Tags.FIELD_1) {
+        if (list > end || array[at] != WireScanner.FIELD_1 || array[at + 2] != WireScanner.FIELD_1) {
             return -1;
         }
         int length = array[list - 1];

@@ -12,6 +12,7 @@ import dev.riffle.parse.internal.RowFault;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
+import dev.riffle.tensor.Values;
 import java.util.List;
 
 /**
@@ -60,7 +61,7 @@ public final class OfRecordBytesDecoder {
 
     private DenseTensor decodeSingle(PayloadBatch record) {
         RawColumn column = new RawColumn(name, DType.UINT8);
-        finder().each(record, cursor -> add(column, cursor));
+        finder().each(record, (row, cursor) -> add(column, cursor));
         return DenseTensor.vector(column.values());
     }
 
@@ -73,12 +74,12 @@ public final class OfRecordBytesDecoder {
     public RaggedTensor decode(PayloadBatch records) {
         Argument.present(records, "records");
         RawColumn column = new RawColumn(name, DType.UINT8);
-        RowEnds ends = new RowEnds(records.size());
-        finder().each(records, cursor -> {
+        long[] splits = new long[records.size() + 1];
+        finder().each(records, (row, cursor) -> {
             add(column, cursor);
-            ends.add(column.size());
+            splits[row + 1] = column.size();
         });
-        return RaggedTensor.of(column.values(), ends.values());
+        return RaggedTensor.of(column.values(), Values.ofLongs(splits));
     }
 
     /** Like {@link #decode(PayloadBatch)}, from a list. */

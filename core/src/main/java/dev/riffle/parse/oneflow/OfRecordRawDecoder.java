@@ -12,6 +12,7 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -149,7 +150,7 @@ public final class OfRecordRawDecoder {
 
     private DenseTensor decodeSingle(PayloadBatch record) {
         RawColumn column = column();
-        finder().each(record, cursor -> add(column, cursor, length == Length.TRUNCATED));
+        finder().each(record, (row, cursor) -> add(column, cursor, length == Length.TRUNCATED));
         if (length != Length.VARYING) {
             return DenseTensor.of(shape, column.values());
         }
@@ -170,7 +171,7 @@ public final class OfRecordRawDecoder {
         Argument.present(records, "records");
         RawColumn column = column();
         column.reserve((long) records.size() * elements);
-        finder().each(records, cursor -> add(column, cursor, true));
+        finder().each(records, (row, cursor) -> add(column, cursor, true));
         return DenseTensor.of(shape.prepend(records.size()), column.values());
     }
 
@@ -194,12 +195,12 @@ public final class OfRecordRawDecoder {
             throw new IllegalStateException("decodeRagged needs varyingFirstDimension()");
         }
         RawColumn column = column();
-        RowEnds ends = new RowEnds(records.size());
-        finder().each(records, cursor -> {
+        long[] splits = new long[records.size() + 1];
+        finder().each(records, (row, cursor) -> {
             add(column, cursor, false);
-            ends.add(column.size() / inner);
+            splits[row + 1] = column.size() / inner;
         });
-        return new RaggedTensor(column.values(), List.of(ends.values()), innerShape(shape));
+        return new RaggedTensor(column.values(), List.of(Values.ofLongs(splits)), innerShape(shape));
     }
 
     /** Like {@link #decodeRagged(PayloadBatch)}, from a list. */

@@ -17,7 +17,7 @@ final class OneFeature {
 
     /** Processes the cursor's current feature, which has a kind. Throws {@link RowFault} for an unsuitable feature. */
     interface Use {
-        void of(ExampleCursor cursor);
+        void of(int record, ExampleCursor cursor);
     }
 
     private static final BatchAccess<PayloadBatch> BATCHES = BatchAccess.of(PayloadBatch.class);
@@ -50,7 +50,7 @@ final class OneFeature {
                 if (cursor.kind() == Kind.NOT_SET) {
                     throw fault("a feature whose kind is not set", "write no features without a kind");
                 }
-                use.of(cursor);
+                use.of(i, cursor);
             } catch (MalformedMessageException e) {
                 throw BATCHES.rejection(records, i, RowFault.malformed(e));
             } catch (RowFault e) {

@@ -5,6 +5,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -158,7 +159,7 @@ public final class RecordSequence implements Closeable {
 
     /** Returns the place of the current record, for messages. */
     public String place() {
-        return reader().name() + ": record " + reader().index() + " at offset " + reader().offset();
+        return RecordPlace.of(reader()).toString();
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.riffle.shard.internal;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.Argument;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.SetManifest;
@@ -203,7 +204,7 @@ public final class ShardedOutput extends SetOutput {
     }
 
     private long copyOneByOne(RecordReader reader, long max) throws IOException {
-        Supplier<String> place = () -> reader.name() + ": record " + reader.index() + " at offset " + reader.offset();
+        Supplier<String> place = () -> RecordPlace.of(reader).toString();
         long copied = 0;
         while (copied < max && reader.next()) {
             write(reader.payload(), place);

@@ -3,7 +3,6 @@ package dev.riffle.dataset.internal.cache;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.Member;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Replay;
@@ -21,17 +20,17 @@ final class CacheContent<T> {
     private static final Member<ElementLineage.Replayed> START = Member.replayed("start");
     private static final Member<Long> SIZE = Member.count("size");
 
-    private final ReplayStart start;
+    private final State start;
     private final long size;
     private @Nullable List<T> elements;
 
-    CacheContent(ReplayStart start, long size, @Nullable List<T> elements) {
+    CacheContent(State start, long size, @Nullable List<T> elements) {
         this.start = start;
         this.size = size;
         this.elements = elements;
     }
 
-    ReplayStart start() {
+    State start() {
         return start;
     }
 
@@ -40,8 +39,8 @@ final class CacheContent<T> {
     }
 
     /** Returns whether the elements are from a pass that began at {@code other}. */
-    boolean isOf(ReplayStart other) {
-        return start == other || start.state().toString().equals(other.state().toString());
+    boolean isOf(State other) {
+        return start == other || start.toString().equals(other.toString());
     }
 
     /** Returns the elements. After a resume, first computes the elements again. */

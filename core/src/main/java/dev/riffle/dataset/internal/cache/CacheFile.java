@@ -6,6 +6,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
+import dev.riffle.internal.Sha256;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,8 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * last     255 (one byte), the number of elements (8 bytes, big-endian)
  * </pre>
  */
-final class CacheFile {
+record CacheFile(Path path, String fingerprint) {
 
     /** The state of the file under the cache's file name. */
     enum Found {
@@ -44,29 +43,14 @@ final class CacheFile {
     private static final String BEGINNING = "riffle cache ";
     private static final String VERSION = "1";
 
-    private final Path path;
-    private final String fingerprint;
-
-    CacheFile(Path path, String described) {
-        this.path = path;
-        this.fingerprint = digest(described);
-    }
-
-    private static String digest(String described) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(described.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
+    /** Returns the file of a cache whose earlier stages have this description. */
+    static CacheFile of(Path path, String described) {
+        byte[] digest = Sha256.digest().digest(described.getBytes(StandardCharsets.UTF_8));
+        return new CacheFile(path, HexFormat.of().formatHex(digest));
     }
 
     private String header() {
         return BEGINNING + VERSION + "\n" + fingerprint;
-    }
-
-    Path path() {
-        return path;
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
     private final String version;
 
     public FileCacheNode(Node<T> input, Path path, String version) {
-        super("cache", input);
+        super("cache", input, input.elementSpec());
         this.path = path;
         this.version = version;
     }
@@ -53,7 +52,7 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     /** Returns the cache file for the current state of the pipeline. */
     CacheFile file() {
-        return new CacheFile(
+        return CacheFile.of(
                 path,
                 "version " + version + "\n"
                         + String.join("\n", new Pipeline(input()).descriptions(Description.Purpose.CACHE)));
@@ -62,11 +61,6 @@ public final class FileCacheNode<T> extends UnaryNode<T, T> {
     @Override
     public long cardinality() {
         return input().cardinality();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return input().elementSpec();
     }
 
     @Override

@@ -13,7 +13,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.stage.ElementSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +32,7 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedP
     private final AtomicReference<@Nullable CacheContent<T>> shared = new AtomicReference<>();
 
     public MemoryCacheNode(Node<T> input) {
-        super("cache", input);
+        super("cache", input, input.elementSpec());
     }
 
     @Override
@@ -60,11 +59,6 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedP
     @Override
     public long cardinality() {
         return input().cardinality();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return input().elementSpec();
     }
 
     @Override
@@ -100,16 +94,11 @@ public final class MemoryCacheNode<T> extends UnaryNode<T, T> implements CachedP
             return Replay.recompute(input(), lineages, run);
         }
         List<T> elements = content.elements(input(), run);
-        List<T> recomputed = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            recomputed.add(elements.get((int) indexBelow(elements.size(), lineage)));
-        }
-        return recomputed;
-    }
-
-    private static long indexBelow(int size, ElementLineage lineage) {
-        return ElementLineage.position(
-                new ElementLineage.Position(ElementLineage.replayed(lineage).index()), size);
+        return lineages.stream()
+                .map(lineage -> new ElementLineage.Position(
+                        ElementLineage.replayed(lineage).index()))
+                .map(position -> elements.get(ElementLineage.position(position, elements.size())))
+                .toList();
     }
 
     /** A pass that gathers the elements of the input. */

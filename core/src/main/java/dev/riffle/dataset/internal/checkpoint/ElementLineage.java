@@ -129,6 +129,11 @@ public sealed interface ElementLineage {
     /** Parts that many lineages share. A checkpoint contains shared parts only once. */
     public record Shared(Several several) implements ElementLineage {}
 
-    /** The origin of an element that only its own stage can compute again, in a run from the stage's start. */
-    record Replayed(ReplayStart start, long index) implements ElementLineage {}
+    /**
+     * The origin of an element that only its own stage can compute again, in a run from the stage's start.
+     *
+     * @param start the state of the stage at its beginning. Two starts are equal only if they are the same object, so a
+     *     checkpoint contains a shared start only once
+     */
+    record Replayed(State start, long index) implements ElementLineage {}
 }

@@ -32,7 +32,6 @@ public final class LineageTable {
     /** The numbers of the starts and of the shared lineages that this table has written. */
     private final IdentityHashMap<Object, Integer> written = new IdentityHashMap<>();
 
-    private final Map<Integer, ReplayStart> starts = new HashMap<>();
     private final Map<Integer, ElementLineage.Shared> shared = new HashMap<>();
 
     /**
@@ -78,9 +77,8 @@ public final class LineageTable {
             return new JsonValue.Items(items);
         }
         if (lineage instanceof ElementLineage.Replayed replayed) {
-            ReplayStart start = replayed.start();
-            Integer known = written.get(start);
-            int number = known == null ? added(start, start.state()) : known;
+            Integer known = written.get(replayed.start());
+            int number = known == null ? added(replayed.start(), replayed.start()) : known;
             return new JsonValue.Items(List.of(REPLAY, number(number), number(replayed.index())));
         }
         if (lineage instanceof ElementLineage.Shared group) {
@@ -135,9 +133,7 @@ public final class LineageTable {
                 && lineage(parts.get(2), place) instanceof ElementLineage.Position index
                 && number.index() >= 0
                 && number.index() < states.size()) {
-            ReplayStart start =
-                    starts.computeIfAbsent((int) number.index(), present -> new ReplayStart(states.get(present)));
-            return new ElementLineage.Replayed(start, index.index());
+            return new ElementLineage.Replayed(states.get((int) number.index()), index.index());
         }
         throw damaged(json, place);
     }

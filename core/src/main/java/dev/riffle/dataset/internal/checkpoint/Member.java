@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The name and type of a member of a {@link State}. Code that saves and restores a value itself has one constant for
  * the value. All other values of stages are {@linkplain Cell cells}.
  */
-public final class Member<T> {
+public record Member<T>(String name, Writer<T> writer, Reader<T> reader) {
 
-    private interface Writer<T> {
+    interface Writer<T> {
 
         JsonValue write(T value, @Nullable LineageTable table);
     }
@@ -22,19 +22,9 @@ public final class Member<T> {
     /**
      * Reads a value. Throws {@link CheckpointException} with the place of the value if the value is of another type.
      */
-    private interface Reader<T> {
+    interface Reader<T> {
 
         T read(JsonValue json, String place, @Nullable LineageTable table);
-    }
-
-    private final String name;
-    private final Writer<T> writer;
-    private final Reader<T> reader;
-
-    private Member(String name, Writer<T> writer, Reader<T> reader) {
-        this.name = name;
-        this.writer = writer;
-        this.reader = reader;
     }
 
     /** Returns a member for a 64-bit integer. */
@@ -162,10 +152,6 @@ public final class Member<T> {
                     }
                     return values;
                 });
-    }
-
-    public String name() {
-        return name;
     }
 
     JsonValue write(T value, @Nullable LineageTable table) {

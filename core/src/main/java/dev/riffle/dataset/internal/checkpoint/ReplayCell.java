@@ -7,13 +7,13 @@ public final class ReplayCell implements Cell {
 
     public long read;
 
-    private ReplayStart start;
+    private State start;
 
-    public ReplayCell(ReplayStart start) {
+    public ReplayCell(State start) {
         this.start = start;
     }
 
-    public ReplayStart start() {
+    public State start() {
         return start;
     }
 

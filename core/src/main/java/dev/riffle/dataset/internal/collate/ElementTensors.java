@@ -86,7 +86,8 @@ public final class ElementTensors {
     }
 
     private static Values block(List<?> elements, DType dtype, BiConsumer<ByteBuffer, Object> put) {
-        ByteBuffer block = allocate(elements.size(), dtype.byteSize());
+        ByteBuffer block = ByteBuffer.allocate(Math.multiplyExact(elements.size(), dtype.byteSize()))
+                .order(ByteOrder.LITTLE_ENDIAN);
         for (Object element : elements) {
             put.accept(block, element);
         }
@@ -105,9 +106,5 @@ public final class ElementTensors {
             }
         }
         return Values.ofBytes(strings);
-    }
-
-    private static ByteBuffer allocate(int count, int byteSize) {
-        return ByteBuffer.allocate(Math.multiplyExact(count, byteSize)).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -1,6 +1,5 @@
 package dev.riffle.dataset.internal.collate;
 
-import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +20,10 @@ public final class MapRows {
             }
             size = own;
         }
-        int rows = Math.max(size, 0);
-        return new AbstractList<>() {
-            @Override
-            public Map<String, T> get(int index) {
-                Map<String, T> row = new LinkedHashMap<>();
-                columns.forEach((key, column) -> row.put(key, column.get(index)));
-                return row;
-            }
-
-            @Override
-            public int size() {
-                return rows;
-            }
-        };
+        return new Slices<>(Math.max(size, 0), index -> {
+            Map<String, T> row = new LinkedHashMap<>();
+            columns.forEach((key, column) -> row.put(key, column.get(index)));
+            return row;
+        });
     }
 }

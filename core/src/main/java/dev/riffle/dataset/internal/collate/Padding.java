@@ -19,6 +19,9 @@ public sealed interface Padding {
     /** Returns the bytes of one padding element of this type; for strings, the bytes of the string. */
     byte[] bytes(DType dtype);
 
+    /** Returns the value in messages and descriptions. */
+    Object value();
+
     /** The default padding: 0, false or the empty string. */
     record Zero() implements Padding {
 
@@ -28,13 +31,13 @@ public sealed interface Padding {
         }
 
         @Override
-        public String toString() {
+        public Object value() {
             return "";
         }
     }
 
     /** An integer as padding. */
-    record Whole(long value) implements Padding {
+    record Whole(Long value) implements Padding {
 
         @Override
         public byte[] bytes(DType dtype) {
@@ -51,9 +54,9 @@ public sealed interface Padding {
                 default -> false;
             };
             return switch (dtype) {
-                case FLOAT32, FLOAT64, FLOAT16, BFLOAT16 -> new Real(value).bytes(dtype);
-                case COMPLEX64 -> Arrays.copyOf(new Real(value).bytes(DType.FLOAT32), dtype.byteSize());
-                case COMPLEX128 -> Arrays.copyOf(new Real(value).bytes(DType.FLOAT64), dtype.byteSize());
+                case FLOAT32, FLOAT64, FLOAT16, BFLOAT16 -> new Real(value.doubleValue()).bytes(dtype);
+                case COMPLEX64 -> Arrays.copyOf(new Real(value.doubleValue()).bytes(DType.FLOAT32), dtype.byteSize());
+                case COMPLEX128 -> Arrays.copyOf(new Real(value.doubleValue()).bytes(DType.FLOAT64), dtype.byteSize());
                 case FLOAT8_E5M2, FLOAT8_E4M3FN, FLOAT8_E4M3FNUZ, FLOAT8_E4M3B11FNUZ, FLOAT8_E5M2FNUZ, FLOAT4_E2M1FN ->
                     smallFloat(value, dtype);
                 default -> {
@@ -64,30 +67,20 @@ public sealed interface Padding {
                 }
             };
         }
-
-        @Override
-        public String toString() {
-            return Long.toString(value);
-        }
     }
 
     /** A floating-point number as padding. */
-    record Real(double value) implements Padding {
+    record Real(Double value) implements Padding {
 
         @Override
         public byte[] bytes(DType dtype) {
             return switch (dtype) {
                 case FLOAT64 -> littleEndian(Double.doubleToRawLongBits(value), dtype);
-                case FLOAT32 -> littleEndian(Float.floatToRawIntBits((float) value), dtype);
-                case FLOAT16 -> littleEndian(Float16.toBits((float) value), dtype);
-                case BFLOAT16 -> littleEndian(BFloat16.toBits((float) value), dtype);
+                case FLOAT32 -> littleEndian(Float.floatToRawIntBits(value.floatValue()), dtype);
+                case FLOAT16 -> littleEndian(Float16.toBits(value.floatValue()), dtype);
+                case BFLOAT16 -> littleEndian(BFloat16.toBits(value.floatValue()), dtype);
                 default -> throw wrongType(value, dtype);
             };
-        }
-
-        @Override
-        public String toString() {
-            return Double.toString(value);
         }
     }
 
@@ -100,11 +93,6 @@ public sealed interface Padding {
                 throw wrongType(value, dtype);
             }
             return value.toByteArray();
-        }
-
-        @Override
-        public String toString() {
-            return value.toString();
         }
     }
 
@@ -122,11 +110,6 @@ public sealed interface Padding {
             byte[] bytes = new byte[dtype.byteSize()];
             value.values().data().get(bytes);
             return bytes;
-        }
-
-        @Override
-        public String toString() {
-            return value.toString();
         }
     }
 

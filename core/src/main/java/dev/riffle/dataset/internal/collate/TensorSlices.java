@@ -6,65 +6,43 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
-import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
-import java.util.RandomAccess;
 
-/** A list of the slices of a tensor along its outermost dimension. Creates slices on demand. */
-public abstract class TensorSlices extends AbstractList<Tensor> implements RandomAccess {
+/** Creates lists of the slices of tensors along their outermost dimension. */
+public final class TensorSlices {
 
-    private final int size;
-
-    private TensorSlices(int size) {
-        this.size = size;
-    }
-
-    @Override
-    public final int size() {
-        return size;
-    }
+    private TensorSlices() {}
 
     /**
-     * Returns the slices of a tensor.
+     * Returns the slices of a tensor, which the list creates on demand.
      *
      * @throws IllegalArgumentException if the tensor is a scalar
      */
-    public static TensorSlices of(Tensor tensor) {
+    public static List<Tensor> of(Tensor tensor) {
         if (tensor instanceof DenseTensor dense) {
             return dense(dense);
         }
         if (tensor instanceof RaggedTensor ragged) {
-            return ragged(ragged);
+            return new Slices<>(ragged.rows(), ragged::row);
         }
         return sparse((SparseTensor) tensor);
     }
 
-    private static TensorSlices dense(DenseTensor tensor) {
+    private static List<Tensor> dense(DenseTensor tensor) {
         Shape inner = inner(tensor.shape(), tensor);
         int stride = (int) inner.elements();
-        return new TensorSlices(tensor.shape().dim(0)) {
-            @Override
-            public Tensor get(int index) {
-                return DenseTensor.of(inner, tensor.values().slice(index * stride, (index + 1) * stride));
-            }
-        };
-    }
-
-    private static TensorSlices ragged(RaggedTensor tensor) {
-        return new TensorSlices(tensor.rows()) {
-            @Override
-            public Tensor get(int index) {
-                return tensor.row(index);
-            }
-        };
+        return new Slices<>(
+                tensor.shape().dim(0),
+                index -> DenseTensor.of(inner, tensor.values().slice(index * stride, (index + 1) * stride)));
     }
 
     /**
      * Returns the slices of a sparse tensor. Sorts the elements by row, because the elements of a row need not be
      * adjacent.
      */
-    private static TensorSlices sparse(SparseTensor tensor) {
+    private static List<Tensor> sparse(SparseTensor tensor) {
         Shape inner = inner(tensor.shape(), tensor);
         int rows = tensor.shape().dim(0);
         long[] sorted = new long[tensor.count()];
@@ -77,14 +55,11 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
             sorted[entry] = row << Integer.SIZE | entry;
         }
         Arrays.sort(sorted);
-        return new TensorSlices(rows) {
-            @Override
-            public Tensor get(int index) {
-                Objects.checkIndex(index, rows);
-                int from = first(sorted, index);
-                return slice(tensor, sorted, from, first(sorted, index + 1L), inner);
-            }
-        };
+        return new Slices<>(rows, index -> {
+            Objects.checkIndex(index, rows);
+            int from = first(sorted, index);
+            return slice(tensor, sorted, from, first(sorted, index + 1L), inner);
+        });
     }
 
     /** Returns the index of the first element of a row, or of the next row that has elements. */

@@ -1,7 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.SourcePart;
 import java.util.List;
@@ -14,7 +13,7 @@ public abstract class ForwardingNode<T> extends Node<T> {
     private final Node<T> node;
 
     public ForwardingNode(String name, Node<T> node) {
-        super(name);
+        super(name, node.elementSpec(), node.inputs());
         this.node = node;
     }
 
@@ -46,16 +45,6 @@ public abstract class ForwardingNode<T> extends Node<T> {
     @Override
     public Numbering numbering() {
         return node.numbering();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return node.elementSpec();
-    }
-
-    @Override
-    public List<Node<?>> inputs() {
-        return node.inputs();
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A dataset that takes each element from one of several datasets. The stage decides the order. The lineage of an
@@ -14,46 +14,31 @@ import java.util.Optional;
 public abstract class MixNode<T> extends Node<T> {
 
     private final List<Node<T>> datasets;
-    private final ElementSpec spec;
 
     /**
      * Creates the node.
      *
+     * @param directing the inputs that decide the order
      * @throws IllegalArgumentException if the specs of the datasets differ in structure or type
      */
-    public MixNode(String name, List<? extends Node<? extends T>> datasets) {
-        super(name);
-        List<Node<T>> widened = new ArrayList<>(datasets.size());
-        for (Node<? extends T> dataset : datasets) {
-            widened.add(widened(dataset));
-        }
-        this.datasets = List.copyOf(widened);
-        ElementSpec common =
-                datasets.isEmpty() ? ElementSpec.unknown() : datasets.get(0).elementSpec();
-        for (Node<? extends T> dataset : datasets) {
-            common = common.common(dataset.elementSpec());
-        }
-        this.spec = common;
+    @SuppressWarnings("unchecked") // Datasets only return elements, so a supertype of their elements fits.
+    public MixNode(String name, List<? extends Node<? extends T>> datasets, List<? extends Node<?>> directing) {
+        super(
+                name,
+                common(datasets),
+                Stream.concat(datasets.stream(), directing.stream()).toList());
+        this.datasets = (List<Node<T>>) List.copyOf(datasets);
     }
 
-    /** Casts a dataset to a supertype of its elements. The cast is safe because datasets only return elements. */
-    @SuppressWarnings("unchecked")
-    private static <T> Node<T> widened(Node<? extends T> dataset) {
-        return (Node<T>) dataset;
+    private static ElementSpec common(List<? extends Node<?>> datasets) {
+        return datasets.stream()
+                .<ElementSpec>map(Node::elementSpec)
+                .reduce(ElementSpec::common)
+                .orElse(ElementSpec.unknown());
     }
 
     public final List<Node<T>> datasets() {
         return datasets;
-    }
-
-    @Override
-    public List<Node<?>> inputs() {
-        return List.copyOf(datasets);
-    }
-
-    @Override
-    public final ElementSpec elementSpec() {
-        return spec;
     }
 
     public static ElementLineage lineage(int number, ElementLineage lineage) {

@@ -21,9 +21,23 @@ public abstract class Node<T> {
     public static final long UNKNOWN_CARDINALITY = -2;
 
     private final String name;
+    private final ElementSpec spec;
+    private final List<Node<?>> inputs;
 
+    /** Creates a node without inputs whose elements have no known spec. */
     public Node(String name) {
+        this(name, ElementSpec.unknown());
+    }
+
+    /** Creates a node without inputs. */
+    public Node(String name, ElementSpec spec) {
+        this(name, spec, List.of());
+    }
+
+    public Node(String name, ElementSpec spec, List<? extends Node<?>> inputs) {
         this.name = name;
+        this.spec = spec;
+        this.inputs = List.copyOf(inputs);
     }
 
     /**
@@ -43,8 +57,8 @@ public abstract class Node<T> {
     }
 
     /** Returns the known part of the elements' spec. */
-    public ElementSpec elementSpec() {
-        return ElementSpec.unknown();
+    public final ElementSpec elementSpec() {
+        return spec;
     }
 
     /** Returns the name of this stage in messages. */
@@ -68,8 +82,8 @@ public abstract class Node<T> {
     protected void describe(Description description) {}
 
     /** Returns the input nodes. */
-    public List<Node<?>> inputs() {
-        return List.of();
+    public final List<Node<?>> inputs() {
+        return inputs;
     }
 
     /** Starts a run of this stage and draws its seeds. {@link Run#open} opens the inputs. */

@@ -8,7 +8,12 @@ import java.util.List;
 public abstract class PassingNode<T> extends UnaryNode<T, T> {
 
     public PassingNode(String name, Node<T> input) {
-        super(name, input);
+        this(name, input, input.elementSpec());
+    }
+
+    /** Creates a node that declares another spec of the elements. */
+    public PassingNode(String name, Node<T> input, ElementSpec spec) {
+        super(name, input, spec);
     }
 
     @Override
@@ -19,10 +24,5 @@ public abstract class PassingNode<T> extends UnaryNode<T, T> {
     @Override
     public Numbering numbering() {
         return input().numbering();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return input().elementSpec();
     }
 }

@@ -28,14 +28,7 @@ final class ProfiledStage<T> extends Stage<T> {
 
     @Override
     public @Nullable T next() throws Exception {
-        watch.before(dataset);
-        T element;
-        try {
-            element = watch.time(counts, next);
-        } catch (Exception e) {
-            watch.failed(counts);
-            throw e;
-        }
+        T element = watched(next);
         if (element != null) {
             watch.delivered(counts, ElementBytes.of(element));
         }
@@ -44,19 +37,22 @@ final class ProfiledStage<T> extends Stage<T> {
 
     @Override
     public boolean nextInto(PayloadList target) throws Exception {
-        watch.before(dataset);
         long before = target.byteSize();
-        boolean found;
-        try {
-            found = watch.time(counts, () -> stage.nextInto(target));
-        } catch (Exception e) {
-            watch.failed(counts);
-            throw e;
-        }
+        boolean found = watched(() -> stage.nextInto(target));
         if (found) {
             watch.delivered(counts, target.byteSize() - before);
         }
         return found;
+    }
+
+    private <V extends @Nullable Object> V watched(Callable<V> work) throws Exception {
+        watch.before(dataset);
+        try {
+            return watch.time(counts, work);
+        } catch (Exception e) {
+            watch.failed(counts);
+            throw e;
+        }
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.Member;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.State;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +36,7 @@ public final class Replay {
      * Returns the start of {@code begun}, a new stage of {@code dataset} in {@code run}. The stage must not have
      * delivered an element.
      */
-    public static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
+    public static State start(Node<?> dataset, Stage<?> begun, Run run) {
         LineageTable table = new LineageTable();
         State state = begun.save(table);
         Pipeline pipeline = new Pipeline(dataset);
@@ -49,19 +48,18 @@ public final class Replay {
         for (CachedPass cache : pipeline.cachedPasses()) {
             filled.add(cache.isFilled(run));
         }
-        return new ReplayStart(State.empty()
+        return State.empty()
                 .with(STATE, state)
                 .with(FILLED, filled)
                 .with(DRAWN, drawn)
-                .with(STARTS, table.states()));
+                .with(STARTS, table.states());
     }
 
     /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller must close the stage. */
-    public static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
-        State state = start.state();
+    public static <T> Stage<T> begin(Node<T> dataset, State start, Run run) throws Exception {
         Run replaying = run.replaying();
         List<CachedPass> caches = new Pipeline(dataset).cachedPasses();
-        List<Boolean> filled = state.list(FILLED, caches.size());
+        List<Boolean> filled = start.list(FILLED, caches.size());
         for (int i = 0; i < caches.size(); i++) {
             if (!filled.get(i)) {
                 caches.get(i).forget(replaying);
@@ -69,9 +67,9 @@ public final class Replay {
         }
         Stage<T> stage = replaying.open(dataset);
         try {
-            stage.restore(state.get(STATE).in(new LineageTable(state.get(STARTS))));
+            stage.restore(start.get(STATE).in(new LineageTable(start.get(STARTS))));
             List<SeedGenerator> generators = new Pipeline(dataset).seedGenerators();
-            List<Long> drawn = state.list(DRAWN, generators.size());
+            List<Long> drawn = start.list(DRAWN, generators.size());
             for (int i = 0; i < generators.size(); i++) {
                 replaying.seeds(generators.get(i)).position(drawn.get(i));
             }
@@ -87,7 +85,7 @@ public final class Replay {
      * Passes the first {@code count} elements after a start to {@code taker}. Skips elements that fail, because they
      * also failed in the earlier run.
      */
-    public static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
+    public static <T> void elements(Node<T> dataset, State start, long count, Run run, Consumer<? super T> taker)
             throws Exception {
         if (count == 0) {
             return;

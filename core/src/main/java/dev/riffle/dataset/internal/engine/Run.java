@@ -122,7 +122,8 @@ public final class Run implements Closeable {
 
     /** Returns the executor for the calls of a stage: the caller's executor, or this run's threads. */
     public Executor executor(Parallelism parallel) {
-        return parallel.executor().orElseGet(() -> threads(parallel.calls()));
+        Executor own = parallel.executor();
+        return own == null ? threads(parallel.calls()) : own;
     }
 
     /** Returns an executor with at least {@code wanted} threads of this run. */

@@ -63,7 +63,7 @@ public final class TaskQueue<V> implements Closeable {
     public TaskQueue(Executor executor, Parallelism parallel) {
         this.executor = executor;
         this.calls = parallel.calls();
-        this.anyOrder = parallel.order() == Parallelism.Order.AS_READY;
+        this.anyOrder = parallel.isAnyOrder();
     }
 
     /**

@@ -10,8 +10,6 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.stage.ElementSpec;
-import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +26,16 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
             int size,
             Collator<? super T, B> collator,
             boolean dropsRemainder,
-            @Nullable Parallelism parallel) {}
+            @Nullable Parallelism parallel) {
+
+        Batches {
+            if (size < 1) {
+                throw new IllegalArgumentException("batchSize must be positive: " + size);
+            }
+        }
+    }
 
     private final Batches<T, B> batches;
-    private final ElementSpec spec;
 
     /** The collation: a map over the collected elements. It can run in parallel. */
     private final MapNode<Collected<T>, B> collated;
@@ -41,13 +45,9 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     private BatchNode(String name, Node<T> input, Batches<T, B> batches) {
-        super(name, input);
-        if (batches.size < 1) {
-            throw new IllegalArgumentException("batchSize must be positive: " + batches.size);
-        }
+        super(name, input, batches.collator.spec(input.elementSpec(), batches.dropsRemainder ? batches.size : -1));
         this.batches = batches;
         Collator<? super T, B> collator = batches.collator;
-        this.spec = collator.spec(input.elementSpec(), batches.dropsRemainder ? batches.size : -1);
         this.collated = new MapNode<>(
                 new CollectNode<>(
                         name, input, batches.size, batches.dropsRemainder, collator instanceof PayloadList.Parsing),
@@ -61,16 +61,13 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     }
 
     public BatchNode<T, B> parallel(Parallelism parallel) {
-        Argument.present(parallel, "parallel");
         return new BatchNode<>(
                 name(), input(), new Batches<>(batches.size, batches.collator, batches.dropsRemainder, parallel));
     }
 
     @Override
     public Stage<B> open(Run run) throws Exception {
-        Stage<B> stage = collated.open(run);
-        stage.name(name());
-        return stage;
+        return collated.open(run);
     }
 
     @Override
@@ -81,11 +78,6 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     @Override
     public long cardinality() {
         return collated.cardinality();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return spec;
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
-    private record Buckets(int[] boundaries, int[] batchSizes) {
+    private record Buckets(int[] boundaries, int[] batchSizes, boolean padsToBoundary, boolean dropsRemainder) {
 
         Buckets {
             if (batchSizes.length != boundaries.length + 1) {
@@ -51,8 +51,6 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     private final DatasetFunction<? super T, ? extends Number> lengthFunction;
     private final Buckets buckets;
     private final Collator<? super T, B> collator;
-    private final boolean padsToBoundary;
-    private final boolean dropsRemainder;
 
     public BucketNode(
             Node<T> input,
@@ -60,22 +58,26 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             int[] boundaries,
             int[] batchSizes,
             Collator<? super T, B> collator) {
-        super("bucketBySequenceLength", input);
-        this.lengthFunction = lengthFunction;
-        this.buckets = new Buckets(boundaries.clone(), batchSizes.clone());
-        this.collator = collator;
-        this.padsToBoundary = false;
-        this.dropsRemainder = false;
-        elementSpec();
+        this(input, lengthFunction, new Buckets(boundaries.clone(), batchSizes.clone(), false, false), collator);
     }
 
-    private BucketNode(BucketNode<T, B> other, boolean padsToBoundary, boolean dropsRemainder) {
-        super(other.name(), other.input());
-        this.lengthFunction = other.lengthFunction;
-        this.buckets = other.buckets;
-        this.collator = other.collator;
-        this.padsToBoundary = padsToBoundary;
-        this.dropsRemainder = dropsRemainder;
+    private BucketNode(
+            Node<T> input,
+            DatasetFunction<? super T, ? extends Number> lengthFunction,
+            Buckets buckets,
+            Collator<? super T, B> collator) {
+        super(
+                "bucketBySequenceLength",
+                input,
+                collator.forElements(input.elementSpec()).spec(input.elementSpec(), -1));
+        this.lengthFunction = lengthFunction;
+        this.buckets = buckets;
+        this.collator = collator;
+    }
+
+    private BucketNode<T, B> with(boolean padsToBoundary, boolean dropsRemainder) {
+        Buckets other = new Buckets(buckets.boundaries, buckets.batchSizes, padsToBoundary, dropsRemainder);
+        return new BucketNode<>(input(), lengthFunction, other, collator);
     }
 
     public BucketNode<T, B> padToBucketBoundary() {
@@ -83,16 +85,16 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             throw new IllegalArgumentException(
                     "padToBucketBoundary needs a collator that pads: " + Described.of(collator));
         }
-        return new BucketNode<>(this, true, dropsRemainder);
+        return with(true, buckets.dropsRemainder);
     }
 
     public BucketNode<T, B> dropRemainder() {
-        return new BucketNode<>(this, padsToBoundary, true);
+        return with(buckets.padsToBoundary, true);
     }
 
     private Collator<? super T, B> collator(int bucket) {
         ElementSpec elements = input().elementSpec();
-        if (!padsToBoundary || !(collator instanceof PaddingCollator<?>)) {
+        if (!buckets.padsToBoundary || !(collator instanceof PaddingCollator<?>)) {
             return collator.forElements(elements);
         }
         if (bucket == buckets.boundaries.length) {
@@ -115,18 +117,13 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return collator.forElements(input().elementSpec()).spec(input().elementSpec(), -1);
-    }
-
-    @Override
     protected void describe(Description description) {
         description
                 .with(Arrays.toString(buckets.boundaries))
                 .with(Arrays.toString(buckets.batchSizes))
                 .function(collator)
-                .with(padsToBoundary, "padToBucketBoundary")
-                .with(dropsRemainder, "dropRemainder");
+                .with(buckets.padsToBoundary, "padToBucketBoundary")
+                .with(buckets.dropsRemainder, "dropRemainder");
     }
 
     @Override
@@ -165,7 +162,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         @Override
         public @Nullable B next() throws Exception {
             for (Group<T> group = nextGroup(); group != null; group = nextGroup()) {
-                if (!dropsRemainder || isFull(group)) {
+                if (!buckets.dropsRemainder || isFull(group)) {
                     last = group;
                     return batch(group);
                 }

@@ -6,7 +6,6 @@ import dev.riffle.dataset.internal.engine.MixNode;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +19,7 @@ public final class ChooseNode<T> extends MixNode<T> {
 
     private ChooseNode(
             List<? extends Node<? extends T>> datasets, Node<? extends Number> choices, boolean endsWithFirst) {
-        super("chooseFromDatasets", datasets);
+        super("chooseFromDatasets", datasets, List.of(choices));
         this.choices = choices;
         this.endsWithFirst = endsWithFirst;
     }
@@ -34,13 +33,6 @@ public final class ChooseNode<T> extends MixNode<T> {
 
     public ChooseNode<T> skipEmptyDatasets() {
         return new ChooseNode<>(datasets(), choices, false);
-    }
-
-    @Override
-    public List<Node<?>> inputs() {
-        List<Node<?>> all = new ArrayList<>(datasets());
-        all.add(choices);
-        return all;
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -80,8 +79,8 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
         private static final Member<Optional<List<ElementLineage>>> COLLECTED =
                 Member.lineage("collected").list().optional();
 
-        private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
-        private List<ElementLineage> delivered = List.of();
+        /** The lineages of the batch that the stage collects or has delivered. */
+        private List<ElementLineage> lineages = List.of();
 
         /** The elements that the stage collected before an interruption. */
         private @Nullable List<T> interrupted;
@@ -102,10 +101,12 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
             List<T> begun = interrupted;
             interrupted = null;
             List<T> elements = begun == null ? newList() : begun;
-            int count = elements.size();
+            if (begun == null) {
+                lineages = new ArrayList<>(Math.min(size, FIRST_SIZE));
+            }
             try {
-                while (count < size && addNext(elements)) {
-                    add(count++, input().lineage());
+                while (lineages.size() < size && addNext(elements)) {
+                    lineages.add(input().lineage());
                 }
             } catch (Exception e) {
                 if (isInterruption(e)) {
@@ -115,11 +116,10 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
                 }
                 throw e;
             }
-            if (count == 0 || (count < size && dropRemainder)) {
+            if (lineages.isEmpty() || (lineages.size() < size && dropRemainder)) {
                 return null;
             }
-            delivered = List.of(Arrays.copyOf(lineages, count));
-            return new Collected<>(CollectNode.this.input(), elements, delivered, this::unused);
+            return new Collected<>(CollectNode.this.input(), elements, lineages, this::unused);
         }
 
         @SuppressWarnings("unchecked") // the elements of a parser are payloads
@@ -147,25 +147,15 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
             }
         }
 
-        private void add(int count, ElementLineage lineage) {
-            if (count == lineages.length) {
-                lineages = Arrays.copyOf(lineages, (int) Math.min(2L * count, size));
-            }
-            lineages[count] = lineage;
-        }
-
         @Override
         public ElementLineage lineage() {
-            return new ElementLineage.Several(delivered);
+            return new ElementLineage.Several(lineages);
         }
 
         @Override
         public State save(LineageTable table) {
             return super.save(table)
-                    .with(
-                            COLLECTED,
-                            Optional.ofNullable(interrupted)
-                                    .map(collected -> List.of(Arrays.copyOf(lineages, collected.size()))));
+                    .with(COLLECTED, interrupted == null ? Optional.empty() : Optional.of(lineages));
         }
 
         @Override
@@ -173,11 +163,8 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
             super.restore(state);
             Optional<List<ElementLineage>> saved = state.get(COLLECTED);
             if (saved.isPresent()) {
-                List<ElementLineage> collected = saved.get();
-                for (int i = 0; i < collected.size(); i++) {
-                    add(i, collected.get(i));
-                }
-                interrupted = new ArrayList<>(CollectNode.this.input().recompute(collected, run()));
+                lineages = saved.get();
+                interrupted = new ArrayList<>(CollectNode.this.input().recompute(lineages, run()));
             }
         }
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConcatenateNode<T> extends MixNode<T> {
 
     public ConcatenateNode(Node<T> first, Node<? extends T> second) {
-        super("concatenate", List.of(first, second));
+        super("concatenate", List.of(first, second), List.of());
     }
 
     @Override

@@ -75,6 +75,14 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         return Stage.notNull(reduceFunction.apply(key, new ListNode<>("group", group, input().elementSpec())));
     }
 
+    /**
+     * The group whose elements a stage delivers.
+     *
+     * @param lineages the lineages of the group, which the lineages of all its results share
+     * @param stage the stage of the group's dataset
+     */
+    private record Flushed<T, R>(GroupingStage.Group<T> group, ElementLineage.Shared lineages, Stage<R> stage) {}
+
     private final class Running extends GroupingStage<T, R> {
 
         /** The group whose elements the stage delivers, and the state of the stage of the group's dataset. */
@@ -84,11 +92,7 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         private static final Member<State> GROUP = Member.state("group");
         private static final Member<State> STAGE = Member.state("state");
 
-        private @Nullable Stage<R> current;
-        private @Nullable Group<T> currentGroup;
-
-        /** The lineages of the current group, which the lineages of all its results share. */
-        private ElementLineage.Shared currentLineages = new ElementLineage.Shared(ElementLineage.Several.of());
+        private @Nullable Flushed<T, R> current;
 
         Running(Run run) throws Exception {
             super(GroupByWindowNode.this, run, keyFunction, windowSizeFunction);
@@ -97,56 +101,60 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         @Override
         public @Nullable R next() throws Exception {
             while (true) {
-                if (current != null) {
-                    R element = current.next();
-                    if (element != null) {
-                        return element;
+                Flushed<T, R> flushed = current;
+                if (flushed == null) {
+                    Group<T> group = nextGroup();
+                    if (group == null) {
+                        return null;
                     }
-                    closeCurrent();
+                    flushed = flush(group);
                 }
-                Group<T> group = nextGroup();
-                if (group == null) {
-                    return null;
+                R element = flushed.stage().next();
+                if (element != null) {
+                    return element;
                 }
-                flush(group);
+                closeCurrent();
             }
         }
 
-        private void flush(Group<T> group) {
+        private Flushed<T, R> flush(Group<T> group) {
+            Stage<R> stage;
             try {
-                current = run().open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
+                stage = run().open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
             } catch (Exception e) {
                 throw Failures.at(
                         name(), GroupByWindowNode.this.input(), group.lineages().get(0), e);
             }
-            currentGroup = group;
-            currentLineages = new ElementLineage.Shared(new ElementLineage.Several(group.lineages()));
+            ElementLineage.Several lineages = new ElementLineage.Several(group.lineages());
+            Flushed<T, R> flushed = new Flushed<>(group, new ElementLineage.Shared(lineages), stage);
+            current = flushed;
+            return flushed;
         }
 
         private void closeCurrent() throws IOException {
-            Stage<R> done = current;
+            Flushed<T, R> done = current;
             current = null;
-            currentGroup = null;
             if (done != null) {
-                done.close();
+                done.stage().close();
             }
         }
 
         @Override
         public ElementLineage lineage() {
+            Flushed<T, R> flushed = delivered(current);
             return ElementLineage.Several.of(
-                    new ElementLineage.Position(delivered(currentGroup).key()),
-                    currentLineages,
-                    delivered(current).lineage());
+                    new ElementLineage.Position(flushed.group().key()),
+                    flushed.lineages(),
+                    flushed.stage().lineage());
         }
 
         @Override
         public State save(LineageTable table) {
             State waiting = super.save(table);
             Optional<State> delivering = Optional.ofNullable(current)
-                    .map(stage -> table.state()
-                            .with(GROUP, delivered(currentGroup).save(table))
-                            .with(STAGE, stage.save(table)));
+                    .map(flushed -> table.state()
+                            .with(GROUP, flushed.group().save(table))
+                            .with(STAGE, flushed.stage().save(table)));
             return waiting.with(CURRENT, delivering);
         }
 
@@ -155,8 +163,7 @@ public final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             Optional<State> delivering = state.get(CURRENT);
             List<State> saved = delivering.map(each -> each.get(GROUP)).stream().toList();
             for (Group<T> group : restore(state, saved)) {
-                flush(group);
-                delivered(current).restore(delivering.orElseThrow().get(STAGE));
+                flush(group).stage().restore(delivering.orElseThrow().get(STAGE));
             }
         }
 

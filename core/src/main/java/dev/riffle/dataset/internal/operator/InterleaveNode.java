@@ -9,7 +9,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.stage.DatasetFunction;
-import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.Iterator;
 import java.util.List;
@@ -65,7 +64,6 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
     }
 
     public InterleaveNode<S, T> parallel(Parallelism parallel) {
-        Argument.present(parallel, "parallel");
         return new InterleaveNode<>(
                 name(), input(), function, new Turns(turns.cycleLength, turns.blockLength, parallel));
     }

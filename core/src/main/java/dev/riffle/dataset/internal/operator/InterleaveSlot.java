@@ -12,22 +12,14 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** One open dataset of an interleave, with or without read-ahead. */
-final class InterleaveSlot<T> implements Closeable {
+/**
+ * One open dataset of an interleave, with or without read-ahead.
+ *
+ * @param of the lineage of the input's element from which the function created the dataset
+ */
+record InterleaveSlot<T>(ElementLineage of, Node<T> dataset, InputBuffer<T> buffer) implements Closeable {
 
-    /** The lineage of the input's element from which the function created the dataset. */
     static final Member<ElementLineage> OF = Member.lineage("of");
-
-    private final ElementLineage of;
-    private final Node<T> dataset;
-    private final InputBuffer<T> buffer;
-
-    /** Creates a slot for the dataset of the input's element with the lineage {@code of}. */
-    InterleaveSlot(ElementLineage of, Node<T> dataset, InputBuffer<T> buffer) {
-        this.of = of;
-        this.dataset = dataset;
-        this.buffer = buffer;
-    }
 
     @Nullable
     T next() throws Exception {

@@ -63,7 +63,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         this.cycleIndex = index("cycle", turns.cycleLength());
         Parallelism parallel = turns.parallel();
         this.executor = parallel == null ? null : new LimitedExecutor(run.executor(parallel), parallel.calls());
-        this.anyOrder = parallel != null && parallel.order() == Parallelism.Order.AS_READY;
+        this.anyOrder = parallel != null && parallel.isAnyOrder();
     }
 
     @Override

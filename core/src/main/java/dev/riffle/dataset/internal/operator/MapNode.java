@@ -34,7 +34,7 @@ public final class MapNode<S, T> extends UnaryNode<S, T> {
             DatasetFunction<? super S, ? extends T> function,
             @Nullable Parallelism parallel,
             @Nullable Node<?> owner) {
-        super("map", input);
+        super(owner == null ? "map" : owner.name(), input);
         this.function = function;
         this.parallel = parallel;
         this.owner = owner;

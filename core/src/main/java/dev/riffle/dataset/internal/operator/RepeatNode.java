@@ -3,7 +3,6 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
@@ -82,7 +81,6 @@ public final class RepeatNode<T> extends PassingNode<T> {
         private final FlagCell hasElement = flag("hasElement");
         private final FlagCell ended = flag("ended");
         private final InputCell<T> input = closableInput("input", input());
-        private @Nullable Stage<T> current = input.stage();
 
         Running(Run run) throws Exception {
             super(RepeatNode.this, run);
@@ -91,19 +89,13 @@ public final class RepeatNode<T> extends PassingNode<T> {
         @Override
         public @Nullable T next() throws Exception {
             while (!ended.value) {
-                Stage<T> from = current;
-                if (from == null) {
-                    from = input.open();
-                    current = from;
-                }
-                T element = from.next();
+                T element = input.open().next();
                 if (element != null) {
                     hasElement.value = true;
                     return element;
                 }
                 ended.value = count < 0 ? !hasElement.value : ++passes.value == count;
                 hasElement.value = false;
-                current = null;
                 input.close();
                 if (count > 0) {
                     openNext();
@@ -114,7 +106,7 @@ public final class RepeatNode<T> extends PassingNode<T> {
 
         private void openNext() throws Exception {
             if (!ended.value) {
-                current = input.open();
+                Stage<T> unused = input.open();
             } else if (!new Pipeline(RepeatNode.this).seedGenerators().isEmpty()) {
                 run().open(input()).close();
             }
@@ -122,13 +114,7 @@ public final class RepeatNode<T> extends PassingNode<T> {
 
         @Override
         public ElementLineage lineage() {
-            return delivered(current).lineage();
-        }
-
-        @Override
-        public void restore(State state) throws Exception {
-            super.restore(state);
-            current = input.stage();
+            return input.present().lineage();
         }
     }
 }

@@ -37,7 +37,7 @@ public final class SampleNode<T> extends MixNode<T> {
     private final Draws draws;
 
     private SampleNode(List<? extends Node<? extends T>> datasets, Draws draws) {
-        super("sampleFromDatasets", datasets);
+        super("sampleFromDatasets", datasets, draws.changing == null ? List.of() : List.of(draws.changing));
         this.draws = draws;
     }
 
@@ -86,15 +86,6 @@ public final class SampleNode<T> extends MixNode<T> {
     private SampleNode<T> with(SeedGenerator generator, boolean isRerandomized, boolean endsWithFirst) {
         return new SampleNode<>(
                 datasets(), new Draws(draws.constant, draws.changing, generator, isRerandomized, endsWithFirst));
-    }
-
-    @Override
-    public List<Node<?>> inputs() {
-        List<Node<?>> all = new ArrayList<>(datasets());
-        if (draws.changing != null) {
-            all.add(draws.changing);
-        }
-        return all;
     }
 
     /**

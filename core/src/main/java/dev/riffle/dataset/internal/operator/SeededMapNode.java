@@ -50,9 +50,7 @@ public final class SeededMapNode<S, T> extends UnaryNode<S, T> {
 
     @Override
     public Stage<T> open(Run run) throws Exception {
-        Stage<T> stage = results.open(run);
-        stage.name(name());
-        return stage;
+        return results.open(run);
     }
 
     @Override

@@ -10,11 +10,8 @@ import dev.riffle.dataset.stage.ElementSpec;
 /** The elements of the input, with a declared spec. The node does not check the declaration. */
 public final class SpecNode<T> extends PassingNode<T> {
 
-    private final ElementSpec spec;
-
     public SpecNode(Node<T> input, ElementSpec spec) {
-        super("elementSpec", input);
-        this.spec = spec;
+        super("elementSpec", input, spec);
     }
 
     /** Opens the stage of the input, because this node has no stage. */
@@ -29,12 +26,7 @@ public final class SpecNode<T> extends PassingNode<T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return spec;
-    }
-
-    @Override
     protected void describe(Description description) {
-        description.with(spec);
+        description.with(elementSpec());
     }
 }

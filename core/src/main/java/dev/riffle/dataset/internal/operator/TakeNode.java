@@ -2,7 +2,6 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.InputCell;
@@ -35,16 +34,14 @@ public final class TakeNode<T> extends PassingNode<T> {
 
             private final LongCell taken = count("taken", count);
             private final InputCell<T> input = closableInput("input", input());
-            private final Stage<T> from = input.present();
-            private boolean isClosed;
 
             @Override
             public @Nullable T next() throws Exception {
-                T element = isClosed || taken.value == count ? null : from.next();
+                Stage<T> from = input.stage();
+                T element = from == null || taken.value == count ? null : from.next();
                 if (element == null) {
                     // The input may have open files that this stage does not read to the end.
                     input.close();
-                    isClosed = true;
                 } else {
                     taken.value++;
                 }
@@ -53,13 +50,7 @@ public final class TakeNode<T> extends PassingNode<T> {
 
             @Override
             public ElementLineage lineage() {
-                return from.lineage();
-            }
-
-            @Override
-            public void restore(State state) throws Exception {
-                super.restore(state);
-                isClosed = !input.isOpen();
+                return input.present().lineage();
             }
         };
     }
@@ -67,7 +58,8 @@ public final class TakeNode<T> extends PassingNode<T> {
     @Override
     public long cardinality() {
         long size = input().cardinality();
-        return size == UNKNOWN_CARDINALITY ? size : size == INFINITE_CARDINALITY ? count : Math.min(size, count);
+        // The unknown cardinality is less than each count.
+        return size == INFINITE_CARDINALITY ? count : Math.min(size, count);
     }
 
     @Override

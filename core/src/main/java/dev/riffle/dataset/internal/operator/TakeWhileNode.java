@@ -1,7 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.InputCell;
 import dev.riffle.dataset.internal.engine.Node;
@@ -26,18 +25,16 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
         return new Stage<>(this, run) {
 
             private final InputCell<T> input = closableInput("input", input());
-            private final Stage<T> from = input.present();
-            private boolean isClosed;
 
             @Override
             public @Nullable T next() throws Exception {
-                T element = isClosed ? null : from.next();
+                Stage<T> from = input.stage();
+                T element = from == null ? null : from.next();
                 if (element != null && test(element)) {
                     return element;
                 }
                 // The input may have open files that this stage does not read to the end.
                 input.close();
-                isClosed = true;
                 return null;
             }
 
@@ -51,13 +48,7 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
 
             @Override
             public ElementLineage lineage() {
-                return from.lineage();
-            }
-
-            @Override
-            public void restore(State state) throws Exception {
-                super.restore(state);
-                isClosed = !input.isOpen();
+                return input.present().lineage();
             }
         };
     }

@@ -14,7 +14,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
-import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
-    private final ElementSpec spec;
     private final boolean forRebatch;
 
     public UnbatchNode(Node<B> input, Splitter<? super B, T> splitter) {
@@ -37,9 +35,8 @@ public final class UnbatchNode<B, T> extends UnaryNode<B, T> {
     }
 
     private UnbatchNode(Node<B> input, Splitter<? super B, T> splitter, boolean forRebatch) {
-        super("unbatch", input);
+        super("unbatch", input, splitter.spec(input.elementSpec()));
         this.splitter = splitter;
-        this.spec = splitter.spec(input.elementSpec());
         this.forRebatch = forRebatch;
     }
 
@@ -62,11 +59,6 @@ public final class UnbatchNode<B, T> extends UnaryNode<B, T> {
             return UNKNOWN_CARDINALITY;
         }
         return batches < 0 ? batches : Cardinality.product(batches, size);
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return spec;
     }
 
     @Override

@@ -68,7 +68,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     }
 
     private WindowNode(Node<T> input, Shape shape, Function<? super Node<T>, ? extends W> wrapper) {
-        super("window", input);
+        super("window", input, new ElementSpec.DatasetOf(input.elementSpec()));
         this.shape = shape;
         this.wrapper = wrapper;
     }
@@ -104,11 +104,6 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             return elements / shape.shift + (elements % shape.shift == 0 ? 0 : 1);
         }
         return elements < shape.span() ? 0 : (elements - shape.span()) / shape.shift + 1;
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return new ElementSpec.DatasetOf(input().elementSpec());
     }
 
     @Override

@@ -25,14 +25,11 @@ import org.jspecify.annotations.Nullable;
 /** Tuples of the elements of several datasets. */
 public final class ZipNode<T> extends Node<T> {
 
-    private final List<Node<?>> inputs;
+    private final List<Node<?>> inputs = inputs();
     private final Function<Object[], T> join;
-    private final ElementSpec spec;
 
     private ZipNode(String name, List<? extends Node<?>> inputs, Function<Object[], T> join, ElementSpec spec) {
-        super(name);
-        this.spec = spec;
-        this.inputs = List.copyOf(inputs);
+        super(name, spec, inputs);
         this.join = join;
     }
 
@@ -64,11 +61,6 @@ public final class ZipNode<T> extends Node<T> {
     }
 
     @Override
-    public List<Node<?>> inputs() {
-        return inputs;
-    }
-
-    @Override
     public Stage<T> open(Run run) throws Exception {
         return new Running(run);
     }
@@ -85,11 +77,6 @@ public final class ZipNode<T> extends Node<T> {
             least = Long.compareUnsigned(size, least) < 0 ? size : least;
         }
         return least;
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return spec;
     }
 
     @Override

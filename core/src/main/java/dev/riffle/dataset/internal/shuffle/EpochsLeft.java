@@ -7,8 +7,13 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The epochs and places that the workers of a global shuffle have not delivered. Immutable. */
-public final class EpochsLeft {
+/**
+ * The epochs and places that the workers of a global shuffle have not delivered.
+ *
+ * @param epoch the number of the first epoch that has remaining records, from 0 on
+ * @param rests the rests of {@code epoch} and of the epochs after it. All places remain in epochs beyond this list
+ */
+public record EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
 
     private static final Member<String> INDEX = Member.text("index");
     private static final Member<Long> RECORDS = Member.count("records");
@@ -19,23 +24,8 @@ public final class EpochsLeft {
     private static final Member<List<List<State>>> RESTS =
             Member.state("rests").list().list();
 
-    private final String index;
-    private final long records;
-    private final Seed seed;
-    private final long epoch;
-    private final List<EpochRest> rests;
-
-    /**
-     * Creates the progress of a global shuffle.
-     *
-     * @param rests the rests of {@code epoch} and of the epochs after it. All places remain in epochs beyond this list
-     */
-    EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
-        this.index = index;
-        this.records = records;
-        this.seed = seed;
-        this.epoch = epoch;
-        this.rests = List.copyOf(rests);
+    public EpochsLeft {
+        rests = List.copyOf(rests);
     }
 
     public static EpochsLeft of(State state) {
@@ -94,11 +84,6 @@ public final class EpochsLeft {
         }
     }
 
-    /** Returns the number of the first epoch that has remaining records, from 0 on. */
-    public long epoch() {
-        return epoch;
-    }
-
     /**
      * Returns the number of remaining records of {@link #epoch()}. If the epoch has not begun, the result counts all
      * records.
@@ -110,18 +95,6 @@ public final class EpochsLeft {
     /** Returns the number of the first untouched epoch. All places of this epoch and of all later epochs remain. */
     long firstWhole() {
         return epoch + rests.size();
-    }
-
-    String index() {
-        return index;
-    }
-
-    long records() {
-        return records;
-    }
-
-    Seed seed() {
-        return seed;
     }
 
     /** Returns the progress as one line of JSON. */

@@ -13,7 +13,6 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.index.RecordIndex;
-import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import java.util.List;
@@ -114,7 +113,6 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     public GlobalShuffleNode continuing(EpochsLeft other) {
-        Argument.present(other, "progress");
         other.checkIs(progress.index(), index.size(), progress.seed());
         return new GlobalShuffleNode(index, other, epochs, worker, workers);
     }

@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.ElementSpec;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -29,7 +30,7 @@ public final class FileListNode extends Node<Path> {
      * @param ordered returns {@code files} in the requested order
      */
     public FileListNode(List<Path> files, Node<Path> ordered) {
-        super("listFiles");
+        super("listFiles", ElementSpec.unknown(), List.of(ordered));
         this.files = files;
         this.listed = FileSet.of(files);
         this.ordered = ordered;
@@ -44,11 +45,6 @@ public final class FileListNode extends Node<Path> {
     @Override
     public long cardinality() {
         return files.size();
-    }
-
-    @Override
-    public List<Node<?>> inputs() {
-        return List.of(ordered);
     }
 
     @Override

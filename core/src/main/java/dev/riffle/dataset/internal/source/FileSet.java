@@ -33,12 +33,9 @@ public final class FileSet implements Description.Argument {
         this.files = List.copyOf(files);
     }
 
-    static FileSet of(List<Path> paths) {
-        return ofAny(paths);
-    }
 
     /** Returns the set of these files. Each element of the list is a path, a name or a source. */
-    public static FileSet ofAny(List<?> files) {
+    public static FileSet of(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
         for (int i = 0; i < files.size(); i++) {
             Object file = files.get(i);

@@ -4,7 +4,6 @@ import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.FlagCell;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
-import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
@@ -50,7 +49,7 @@ public final class GeneratorNode<T> extends Node<T> {
         private final LongCell delivered = count("delivered");
         private final FlagCell ended = flag("ended");
         private @Nullable Iterator<? extends T> elements;
-        private @Nullable ReplayStart start;
+        private @Nullable State start;
 
         Running(Run run) {
             super(GeneratorNode.this, run);
@@ -92,7 +91,7 @@ public final class GeneratorNode<T> extends Node<T> {
 
         @Override
         public ElementLineage lineage() {
-            ReplayStart beginning = start;
+            State beginning = start;
             if (beginning == null) {
                 beginning = Replay.start(GeneratorNode.this, new Running(run()), run());
                 start = beginning;

@@ -10,12 +10,11 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.internal.Sha256;
 import dev.riffle.tensor.Tensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class ListNode<T> extends Node<T> {
 
     private final List<? extends T> elements;
-    private final ElementSpec spec;
 
     public ListNode(String name, List<? extends T> elements) {
         this(name, elements, ElementSpec.unknown());
@@ -37,9 +35,8 @@ public final class ListNode<T> extends Node<T> {
     }
 
     private ListNode(String name, ElementSpec spec, List<? extends T> elements) {
-        super(name);
+        super(name, spec);
         this.elements = elements;
-        this.spec = spec;
     }
 
     /** Returns a node of the slices of a tensor along its first dimension. */
@@ -54,7 +51,7 @@ public final class ListNode<T> extends Node<T> {
 
     /** Returns a node of maps of the slices of several tensors. */
     public static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
-        Map<String, TensorSlices> columns = new LinkedHashMap<>();
+        Map<String, List<Tensor>> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
         tensors.forEach((key, tensor) -> {
             columns.put(key, TensorSlices.of(tensor));
@@ -87,23 +84,18 @@ public final class ListNode<T> extends Node<T> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return spec;
-    }
-
-    @Override
     protected void describe(Description description) {
         boolean isOne = elements.size() == 1 && description.isFor(Description.Purpose.EXPLANATION);
         description
                 .with(isOne ? "1 element" : elements.size() + " elements")
-                .with(!spec.equals(ElementSpec.unknown()), spec);
+                .with(!elementSpec().equals(ElementSpec.unknown()), elementSpec());
         if (description.isFor(Description.Purpose.CACHE)) {
             describeElements(description);
         }
     }
 
     private void describeElements(Description description) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         for (Object element : elements) {
             if (element instanceof Path path) {
                 description.with(FileSet.of(List.of(path)));
@@ -122,20 +114,10 @@ public final class ListNode<T> extends Node<T> {
         description.with(HexFormat.of().formatHex(digest.digest()));
     }
 
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
-        }
-    }
-
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) {
-        List<T> recomputed = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            recomputed.add(elements.get(ElementLineage.position(lineage, elements.size())));
-        }
-        return recomputed;
+        return lineages.stream()
+                .<T>map(lineage -> elements.get(ElementLineage.position(lineage, elements.size())))
+                .toList();
     }
 }

@@ -10,7 +10,6 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.tensor.DType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +20,7 @@ public final class RandomNode extends Node<Long> {
     private final boolean isRerandomized;
 
     private RandomNode(Seed seed, boolean isRerandomized) {
-        super("random");
+        super("random", ElementSpec.scalar(DType.INT64));
         this.generator = SeedGenerator.of(seed);
         this.isRerandomized = isRerandomized;
     }
@@ -61,11 +60,6 @@ public final class RandomNode extends Node<Long> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.INT64);
-    }
-
-    @Override
     protected void describe(Description description) {
         description.with(generator).with(isRerandomized, "rerandomized");
     }
@@ -73,11 +67,7 @@ public final class RandomNode extends Node<Long> {
     /** Returns the indexes of the lineages. The lineage of a number contains the number as its index. */
     @Override
     public List<Long> recompute(List<ElementLineage> lineages, Run run) {
-        List<Long> recomputed = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            recomputed.add(ElementLineage.position(lineage));
-        }
-        return recomputed;
+        return lineages.stream().map(ElementLineage::position).toList();
     }
 
     @Override

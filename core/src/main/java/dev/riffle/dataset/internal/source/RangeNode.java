@@ -8,7 +8,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.tensor.DType;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ public final class RangeNode extends Node<Long> {
     private final long step;
 
     public RangeNode(long start, long stop, long step) {
-        super("range");
+        super("range", ElementSpec.scalar(DType.INT64));
         if (step == 0) {
             throw new IllegalArgumentException("step must not be zero: " + step);
         }
@@ -71,21 +70,14 @@ public final class RangeNode extends Node<Long> {
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.INT64);
-    }
-
-    @Override
     protected void describe(Description description) {
         description.with(start).with(stop).with(step);
     }
 
     @Override
     public List<Long> recompute(List<ElementLineage> lineages, Run run) {
-        List<Long> elements = new ArrayList<>(lineages.size());
-        for (ElementLineage lineage : lineages) {
-            elements.add(start + ElementLineage.position(lineage) * step);
-        }
-        return elements;
+        return lineages.stream()
+                .map(lineage -> start + ElementLineage.position(lineage) * step)
+                .toList();
     }
 }

@@ -9,7 +9,6 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.internal.Argument;
-import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import dev.riffle.tensor.DType;
@@ -45,7 +44,7 @@ public final class RecordNode extends Node<Bytes> {
             RecordReaderOptions options,
             int cycleLength,
             @Nullable Parallelism parallel) {
-        super("records");
+        super("records", ElementSpec.scalar(DType.STRING), listed == null ? List.of(files) : List.of());
         this.files = files;
         this.listed = listed;
         this.options = options;
@@ -55,7 +54,7 @@ public final class RecordNode extends Node<Bytes> {
 
     /** Returns a node of the records of these files. Each element of the list is a path, a name or a source. */
     public static RecordNode of(List<?> files) {
-        FileSet listed = FileSet.ofAny(files);
+        FileSet listed = FileSet.of(files);
         Node<?> names = new ListNode<>("files", listed.files());
         return new RecordNode(names, listed, RecordReaderOptions.defaults(), 1, null);
     }
@@ -80,7 +79,6 @@ public final class RecordNode extends Node<Bytes> {
 
     public RecordNode parallelReads(int numParallelReads, Parallelism parallel) {
         checkReads(numParallelReads);
-        Argument.present(parallel, "parallel");
         return new RecordNode(files, listed, options, numParallelReads, parallel);
     }
 
@@ -104,16 +102,6 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     @Override
-    public List<Node<?>> inputs() {
-        return listed == null ? List.of(files) : List.of();
-    }
-
-    @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.STRING);
-    }
-
-    @Override
     protected void describe(Description description) {
         description
                 .with(listed == null ? "of files" : listed)
@@ -130,7 +118,7 @@ public final class RecordNode extends Node<Bytes> {
     public Optional<SourcePart> origin(ElementLineage lineage) {
         try (Run run = new Run()) {
             Object file = files.recompute(List.of(fileOf(lineage)), run).get(0);
-            return Optional.of(new SourcePart(source(file).name(), offsetOf(lineage)));
+            return Optional.of(new SourcePart(FileSet.source(file).name(), offsetOf(lineage)));
         } catch (Exception e) {
             // If the node cannot compute the path again, the message omits the path.
             return Optional.empty();
@@ -187,11 +175,6 @@ public final class RecordNode extends Node<Bytes> {
         return placeOf(lineage) instanceof ElementLineage.Place place
                 ? place.offset()
                 : ElementLineage.position(ElementLineage.part(placeOf(lineage), 2, 1));
-    }
-
-    /** Returns the source of an element of {@link #files}. */
-    static ByteSource source(Object file) {
-        return FileSet.source(file);
     }
 
     Node<?> files() {

@@ -25,7 +25,7 @@ final class RecordRecomputation {
     static List<Bytes> of(RecordNode dataset, List<ElementLineage> lineages, Run run) throws Exception {
         LineageGroups<ElementLineage> files = new LineageGroups<>(lineages, dataset::fileOf);
         Iterator<?> sources = dataset.files().recompute(files.keys(), run).iterator();
-        return files.recompute((file, group) -> read(dataset, RecordNode.source(sources.next()), group));
+        return files.recompute((file, group) -> read(dataset, FileSet.source(sources.next()), group));
     }
 
     private static List<Bytes> read(RecordNode dataset, ByteSource source, List<ElementLineage> lineages) {

@@ -117,7 +117,7 @@ final class RecordStage extends Stage<Bytes> {
     /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
     private boolean advance(@Nullable PayloadList target) throws Exception {
         while (true) {
-            if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
+            if (parallel != null && parallel.isAnyOrder()) {
                 preferReady();
             }
             Open current = cycle[turn.index()];
@@ -184,21 +184,14 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private @Nullable Open nextFile() throws Exception {
-        if (parallel == null && waiting.isEmpty()) {
-            return failed == null ? takeFile() : takeFailure();
-        }
         takeAhead();
         Open next = waiting.poll();
-        return next == null && failed != null ? takeFailure() : next;
-    }
-
-    private @Nullable Open takeFailure() throws Exception {
         Exception failure = failed;
-        failed = null;
-        if (failure == null) {
-            throw new AssertionError("no failure");
+        if (next == null && failure != null) {
+            failed = null;
+            throw failure;
         }
-        throw failure;
+        return next == null && parallel == null ? takeFile() : next;
     }
 
     /**
@@ -300,7 +293,7 @@ final class RecordStage extends Stage<Bytes> {
 
     private Open restored(State state) throws Exception {
         ElementLineage lineage = state.get(FILE);
-        ByteSource from = RecordNode.source(
+        ByteSource from = FileSet.source(
                 dataset.files().recompute(List.of(lineage), run()).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {

@@ -26,32 +26,28 @@ public final class TextLineNode extends Node<String> {
     private final FileSet files;
     private final Compression compression;
 
-    /** The node that supplies the files, and the node of their lines; null if this node has a list of files. */
-    private final @Nullable Node<?> given;
-
+    /** The node that computes the lines if another node supplies the files; null if this node has a list of files. */
     private final @Nullable Node<String> lines;
 
-    private TextLineNode(
-            FileSet files, @Nullable Node<?> given, Compression compression, @Nullable Node<String> lines) {
-        super("textLines");
+    private TextLineNode(FileSet files, Compression compression, @Nullable Node<String> lines) {
+        super("textLines", ElementSpec.scalar(DType.STRING), lines == null ? List.of() : List.of(lines));
         this.files = files;
         this.compression = compression;
-        this.given = given;
         this.lines = lines;
     }
 
     /** Returns a node of the lines of these files. */
     public static TextLineNode of(FileSet files, Compression compression) {
-        return new TextLineNode(files, null, compression, null);
+        return new TextLineNode(files, compression, null);
     }
 
     /**
-     * Returns a node of the lines of the files that {@code given} delivers.
+     * Returns a node of the lines of files that another node delivers.
      *
-     * @param lines the node that computes the lines of the files of {@code given}
+     * @param lines the node that computes the lines of these files
      */
-    public static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
-        return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
+    public static TextLineNode of(Compression compression, Node<String> lines) {
+        return new TextLineNode(FileSet.of(List.of()), compression, lines);
     }
 
     @Override
@@ -61,23 +57,13 @@ public final class TextLineNode extends Node<String> {
     }
 
     @Override
-    public List<Node<?>> inputs() {
-        return lines == null ? List.of() : List.of(lines);
-    }
-
-    @Override
     public OptionalLong sourceBytes() {
         return lines == null ? files.totalBytes() : OptionalLong.of(0);
     }
 
     @Override
-    public ElementSpec elementSpec() {
-        return ElementSpec.scalar(DType.STRING);
-    }
-
-    @Override
     protected void describe(Description description) {
-        description.with(given == null ? files : "of files").with(compression.name());
+        description.with(lines == null ? files : "of files").with(compression.name());
     }
 
     @Override

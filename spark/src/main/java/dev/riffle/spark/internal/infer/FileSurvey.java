@@ -9,6 +9,8 @@ import dev.riffle.UnrecognizedFileException;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.MessageSurvey;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.StoredBytes;
 import dev.riffle.spark.internal.options.ReadMode;
@@ -16,7 +18,6 @@ import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** Collects facts about the columns from the first records of one file. */
@@ -99,9 +100,7 @@ final class FileSurvey {
     private PartialSchema records() throws IOException {
         try (RecordReader reader = RecordReader.open(source, readerOptions())) {
             return switch (options.recordType()) {
-                case EXAMPLE, SEQUENCE_EXAMPLE ->
-                    messages(reader, new MessageSurvey(source.name(), options.format(), options.recordType()));
-                case EXAMPLE_LIST_WITH_CONTEXT -> messages(reader, new ExampleListSurvey(source.name()));
+                case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST_WITH_CONTEXT -> messages(reader);
                 case BYTES -> frames(reader);
             };
         }
@@ -128,20 +127,21 @@ final class FileSurvey {
             }
             skippedRegions++;
         }
-        return withCounts(PartialSchema.EMPTY, records, skippedRegions);
+        return new PartialSchema(new MessageSurvey(), records, skippedRegions, null, null);
     }
 
-    private PartialSchema messages(RecordReader reader, RecordSurvey survey) throws IOException {
+    private PartialSchema messages(RecordReader reader) throws IOException {
+        SampledMessages sampled = new SampledMessages(options);
         long badRecords = 0;
         try {
             for (long left = options.sampledRecords(); left > 0 && reader.next(); left--) {
                 SurveyTask.stopIfCancelled();
-                ByteBuffer payload = reader.payload();
+                byte[] payload = reader.payloadBytes();
                 if (left == options.sampledRecords() && hidesLists(payload)) {
                     return problem(hiddenLists(reader));
                 }
                 try {
-                    Optional<String> other = survey.add(payload, reader.index(), reader.offset());
+                    Optional<String> other = sampled.add(payload, RecordPlace.of(reader));
                     if (other.isPresent()) {
                         if (options.mode() == ReadMode.FAILFAST) {
                             return problem(otherMessage(reader, other.get()));
@@ -152,7 +152,6 @@ final class FileSurvey {
                     if (options.mode() == ReadMode.FAILFAST) {
                         return problem(malformed(reader, e));
                     }
-                    survey.note(payload, reader.index(), reader.offset());
                     badRecords++;
                 }
             }
@@ -162,16 +161,11 @@ final class FileSurvey {
             }
             badRecords++;
         }
-        PartialSchema known = survey.result();
-        return withCounts(known, known.records(), badRecords + skippedRegions);
-    }
-
-    private static PartialSchema withCounts(PartialSchema known, long records, long badRecords) {
-        return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
+        return sampled.result(badRecords + skippedRegions);
     }
 
     /** Returns whether a record of type Example has feature lists, which the schema would omit. */
-    private boolean hidesLists(ByteBuffer payload) {
+    private boolean hidesLists(byte[] payload) {
         if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
             return false;
         }
@@ -195,7 +189,7 @@ final class FileSurvey {
     }
 
     private SurveyProblem hiddenLists(RecordReader reader) {
-        Sighting at = at(reader);
+        RecordPlace at = RecordPlace.of(reader);
         return new SurveyProblem(
                 at,
                 new IOException(at + ": expected an Example, found a SequenceExample with feature lists;"
@@ -203,12 +197,12 @@ final class FileSurvey {
     }
 
     private SurveyProblem otherMessage(RecordReader reader, String problem) {
-        Sighting at = at(reader);
+        RecordPlace at = RecordPlace.of(reader);
         return new SurveyProblem(at, new IOException(at + ": " + problem));
     }
 
     private SurveyProblem malformed(RecordReader reader, MalformedMessageException cause) throws IOException {
-        Sighting at = at(reader);
+        RecordPlace at = RecordPlace.of(reader);
         return new SurveyProblem(
                 at,
                 new IOException(
@@ -219,17 +213,13 @@ final class FileSurvey {
                         cause));
     }
 
-    private Sighting at(RecordReader reader) {
-        return new Sighting(source.name(), reader.index(), reader.offset());
-    }
-
     private PartialSchema problem(CorruptRecordException damage) {
         return problem(
-                new SurveyProblem(new Sighting(source.name(), damage.recordIndex(), damage.recordOffset()), damage));
+                new SurveyProblem(new RecordPlace(source.name(), damage.recordIndex(), damage.recordOffset()), damage));
     }
 
     private PartialSchema problem(IOException cause) {
-        return problem(new SurveyProblem(new Sighting(source.name(), 0, 0), cause));
+        return problem(new SurveyProblem(new RecordPlace(source.name(), 0, 0), cause));
     }
 
     private static PartialSchema problem(SurveyProblem problem) {

@@ -1,7 +1,7 @@
 package dev.riffle.spark.internal.infer;
 
 import dev.riffle.UnrecognizedFileException;
-import dev.riffle.example.Kind;
+import dev.riffle.example.internal.FeatureFacts;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
@@ -52,7 +52,7 @@ final class InferredSchema {
         boolean reportsBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
         if (options.recordType() == RecordType.BYTES) {
             columns.put(options.payloadColumn(), DataTypes.BinaryType);
-        } else if (known.records() == 0 && known.featureless() == null && !reportsBad) {
+        } else if (known.records() == 0 && known.firstRecord() == null && !reportsBad) {
             return Optional.empty();
         }
         checkFeatures();
@@ -72,7 +72,7 @@ final class InferredSchema {
             known.lists().forEach((name, column) -> columns.put(name, featureType(column)));
         } else if (!known.lists().isEmpty()) {
             StructType example = new StructType();
-            for (Map.Entry<String, PartialColumn> feature : known.lists().entrySet()) {
+            for (Map.Entry<String, FeatureFacts> feature : known.lists().entrySet()) {
                 example = example.add(feature.getKey(), featureType(feature.getValue()), true);
             }
             columns.put(ExamplesColumn.NAME, array(example));
@@ -80,7 +80,7 @@ final class InferredSchema {
     }
 
     private void checkFeatures() {
-        Featureless record = known.featureless();
+        FirstRecord record = known.firstRecord();
         if (record != null && known.features().isEmpty() && known.lists().isEmpty()) {
             throw new IllegalArgumentException(
                     "cannot infer a schema, because no record of the sample has a feature with a kind: " + record.at()
@@ -96,21 +96,20 @@ final class InferredSchema {
         return struct;
     }
 
-    private DataType featureType(PartialColumn column) {
+    private DataType featureType(FeatureFacts column) {
         DataType value = valueType(column);
-        return column.single() ? value : array(value);
+        return column.isSingle() ? value : array(value);
     }
 
     private static DataType array(DataType element) {
         return DataTypes.createArrayType(element);
     }
 
-    private DataType valueType(PartialColumn column) {
-        if (column.kinds().size() > 1) {
+    private DataType valueType(FeatureFacts column) {
+        if (column.isContradictory()) {
             return DataTypes.DoubleType; // The check of conflicts has passed, so the option widen is set.
         }
-        Kind kind = column.kinds().keySet().iterator().next();
-        return switch (kind) {
+        return switch (column.kind()) {
             case BYTES -> isText(column) ? DataTypes.StringType : DataTypes.BinaryType;
             case FLOAT -> DataTypes.FloatType;
             case INT64 -> DataTypes.LongType;
@@ -120,9 +119,9 @@ final class InferredSchema {
         };
     }
 
-    private boolean isText(PartialColumn column) {
+    private boolean isText(FeatureFacts column) {
         return switch (options.stringsWhen()) {
-            case VALID -> column.hasValues() && column.text();
+            case VALID -> column.mostValues() > 0 && column.isText();
             case NEVER -> false;
             case ALWAYS -> true;
         };

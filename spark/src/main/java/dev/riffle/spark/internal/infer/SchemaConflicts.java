@@ -1,12 +1,13 @@
 package dev.riffle.spark.internal.infer;
 
 import dev.riffle.example.Kind;
+import dev.riffle.example.internal.FeatureFacts;
+import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -107,23 +108,19 @@ final class SchemaConflicts {
         throw new IllegalArgumentException(reported.append('\n').append(remedy).toString());
     }
 
-    private void checkKinds(String what, SortedMap<String, PartialColumn> columns, RecordOptions options) {
+    private void checkKinds(String what, SortedMap<String, FeatureFacts> columns, RecordOptions options) {
         columns.forEach((name, column) -> {
-            boolean widened = options.widens() && column.areNumbers();
-            if (column.kinds().size() > 1 && !widened) {
-                onlyNumbers &= column.areNumbers();
-                List<String> places = column.kinds().entrySet().stream()
-                        .sorted(Map.Entry.<Kind, Sighting>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                        .map(seen -> seen.getKey().fieldName() + " in " + seen.getValue())
-                        .toList();
-                found.add(what + ' ' + quoted(name) + ": " + String.join(", but ", places));
+            boolean areNumbers = column.kinds().stream().noneMatch(seen -> seen.getKey() == Kind.BYTES);
+            if (column.isContradictory() && !(options.widens() && areNumbers)) {
+                onlyNumbers &= areNumbers;
+                found.add(what + ' ' + quoted(name) + ": " + column.contradiction());
             }
         });
     }
 
     private void checkPlaces(String inList) {
         known.features().forEach((name, feature) -> {
-            PartialColumn list = known.lists().get(name);
+            FeatureFacts list = known.lists().get(name);
             if (list != null) {
                 onlyNumbers = false;
                 found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but " + inList + " in "
@@ -151,7 +148,7 @@ final class SchemaConflicts {
     }
 
     private String seen(String name) {
-        Optional<Sighting> first = known.firstOf(name);
+        Optional<RecordPlace> first = known.firstOf(name);
         return quoted(name) + first.map(at -> " in " + at).orElse("");
     }
 

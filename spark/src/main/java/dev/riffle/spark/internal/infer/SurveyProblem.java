@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.infer;
 
+import dev.riffle.example.internal.RecordPlace;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Comparator;
@@ -10,7 +11,7 @@ import java.util.Comparator;
  * @param at the place of the error; the first of several errors
  * @param cause the error, with a message that names the place
  */
-record SurveyProblem(Sighting at, IOException cause) implements Serializable {
+record SurveyProblem(RecordPlace at, IOException cause) implements Serializable {
 
     private static final Comparator<SurveyProblem> ORDER = Comparator.comparing(SurveyProblem::at)
             .thenComparing(problem -> String.valueOf(problem.cause.getMessage()));

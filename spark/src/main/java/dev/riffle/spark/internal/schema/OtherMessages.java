@@ -38,6 +38,11 @@ public final class OtherMessages {
         this.cursor = expected.cursor();
     }
 
+    /** Returns the kind of the payloads that are messages of the record type. */
+    public PayloadKind expected() {
+        return expected;
+    }
+
     /** Returns the error of a payload and a remedy. Empty if the payload may be a message of the record type. */
     public Optional<String> problem(ByteBuffer payload) {
         return expected.misread(payload, cursor)

@@ -87,7 +87,7 @@ class FileSurveyTest {
         assertThat(dropping.records()).isEqualTo(2);
         assertThat(dropping.badRecords()).isEqualTo(1);
         assertThat(ddl(dropping, options("mode", "DROPMALFORMED"))).isEqualTo("a BIGINT");
-        assertThat(permissive).isEqualTo(dropping);
+        assertThat(permissive).usingRecursiveComparison().isEqualTo(dropping);
         assertThat(ddl(permissive, options("mode", "PERMISSIVE"))).isEqualTo("_corrupt_record STRING,a BIGINT");
         assertThat(ddl(permissive, options("mode", "PERMISSIVE", "columnNameOfCorruptRecord", "bad")))
                 .isEqualTo("a BIGINT,bad STRING");
@@ -147,6 +147,24 @@ class FileSurveyTest {
 
         assertThat(known.badRecords()).isEqualTo(1);
         assertThat(ddl(known, dropping)).isEqualTo("a BIGINT");
+    }
+
+    @Test
+    void ignoresAllFeaturesOfAListWithABadExample() {
+        byte[] begun = Example.builder().put("b", 1L).build().toByteArray();
+        Bytes bad = Bytes.copyOf(ForeignMessages.join(
+                ForeignMessages.field(1, begun), ForeignMessages.field(1, ForeignMessages.sam(1))));
+        MadeFile file = MadeFile.of("f", Bytes.copyOf(ForeignMessages.exampleList(1)), bad);
+        RecordOptions dropping = options("mode", "DROPMALFORMED", "recordType", "ExampleListWithContext");
+        RecordOptions failing = options("recordType", "ExampleListWithContext");
+
+        PartialSchema known = survey(dropping, file);
+
+        assertThat(known.records()).isEqualTo(1);
+        assertThat(known.badRecords()).isEqualTo(1);
+        assertThat(known.lists()).containsOnlyKeys("document_tokens", "relevance");
+        assertThatThrownBy(() -> ddl(survey(failing, file), failing))
+                .hasMessageMatching("f: record 1 at offset \\d+: example 1: expected an Example, found .*");
     }
 
     @ParameterizedTest

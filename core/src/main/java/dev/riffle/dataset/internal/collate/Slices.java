@@ -4,13 +4,13 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 import java.util.function.IntFunction;
 
-/** A list view of an array of primitives. Creates objects for the entries on demand. */
-public final class ArraySlices<T> extends AbstractList<T> implements RandomAccess {
+/** A list that creates its entries on demand, such as the slices of a tensor or of an array of primitives. */
+public final class Slices<T> extends AbstractList<T> implements RandomAccess {
 
     private final int size;
     private final IntFunction<T> entries;
 
-    public ArraySlices(int size, IntFunction<T> entries) {
+    public Slices(int size, IntFunction<T> entries) {
         this.size = size;
         this.entries = entries;
     }

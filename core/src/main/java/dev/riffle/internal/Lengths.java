@@ -1,8 +1,8 @@
-package dev.riffle.example.internal;
+package dev.riffle.internal;
 
 /**
- * Reads lengths on the wire in their usual form: at most five bytes, and within the limit. An
- * {@link dev.riffle.example.ExampleCursor} reads or rejects other lengths.
+ * Reads lengths on the wire in their usual form: at most five bytes, and within the limit. A
+ * {@link WireScanner} reads or rejects other lengths.
  */
 public final class Lengths {
 
@@ -83,7 +83,7 @@ public final class Lengths {
         int count = 0;
         int at = from;
         while (at < to) {
-            at = array[at] == Tags.FIELD_1 ? bodyEnd(array, at + 1, to) : -1;
+            at = array[at] == WireScanner.FIELD_1 ? bodyEnd(array, at + 1, to) : -1;
             if (at < 0) {
                 return -1;
             }
