@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.Sha256;
 import dev.riffle.internal.frame.Framing;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
@@ -102,14 +102,14 @@ final class FileFingerprint {
     }
 
     private static long hash(Reading reading, long from, int count) throws IOException {
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.digest();
         add(digest, reading, from, ByteBuffer.allocate(count));
         return first8(digest);
     }
 
     /** Hashes the header bytes and the footer bytes of each sample. */
     private static long hash(Reading reading, FrameSamples samples) throws IOException {
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.digest();
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         ByteBuffer footer = ByteBuffer.allocate(FOOTER_BYTES);
         for (int i = 0; i < samples.count(); i++) {
@@ -124,14 +124,6 @@ final class FileFingerprint {
     private static void add(MessageDigest digest, Reading reading, long from, ByteBuffer buffer) throws IOException {
         reading.read(from, buffer);
         digest.update(buffer.flip());
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("SHA-256 must be available on every Java platform", e);
-        }
     }
 
     private static long first8(MessageDigest digest) {

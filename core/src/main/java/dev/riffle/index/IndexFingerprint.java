@@ -1,9 +1,9 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -15,12 +15,7 @@ final class IndexFingerprint {
     private IndexFingerprint() {}
 
     static String of(IndexedFile[] files, RecordOffsets[] offsets, List<String> versions) {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("SHA-256 must be available on every Java platform", e);
-        }
+        MessageDigest digest = Sha256.digest();
         for (int i = 0; i < files.length; i++) {
             String name = files[i].name();
             String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

@@ -4,12 +4,12 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Sha256;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /** Computes the first 128 bits of the SHA-256 of a payload or of some features. */
@@ -30,11 +30,7 @@ final class RecordDigest {
         this.names = names.stream().map(Bytes::ofUtf8).toList();
         this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
         this.values = new byte[names.size()][];
-        try {
-            this.digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 must be available on every Java platform", e);
-        }
+        this.digest = Sha256.digest();
     }
 
     /** Digests a record. Returns false if the record does not have all features. */
