@@ -26,12 +26,12 @@ public final class WriterAccess {
     /** The name of the output, for messages. */
     private final String name;
 
-    /** The thread that is in a call, or null. Only this thread reads and writes {@link #state}. */
+    /** The thread that is in a call, or null. Only this thread writes {@link #state}. */
     private final AtomicReference<@Nullable Thread> caller = new AtomicReference<>();
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    private State state = State.OPEN;
+    private volatile State state = State.OPEN;
 
     /** The last attempt of another thread to close the output during a call, or null. */
     private volatile @Nullable Overlap closing;
@@ -40,6 +40,11 @@ public final class WriterAccess {
 
     public WriterAccess(String name) {
         this.name = name;
+    }
+
+    /** Returns whether the output is neither committed nor closed. Any thread may call this method. */
+    public boolean isOpen() {
+        return state == State.OPEN;
     }
 
     /**

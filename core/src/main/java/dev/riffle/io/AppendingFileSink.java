@@ -91,10 +91,10 @@ final class AppendingFileSink implements ByteSink {
         }
 
         @Override
-        public void commit() throws IOException {
+        protected void commitGuarded() throws IOException {
             awaitWritten();
             checkAlone();
-            super.commit();
+            super.commitGuarded();
         }
 
         /** Throws if another program has written to the file. A lock excludes only programs that request it. */

@@ -38,7 +38,9 @@ public interface ByteSink {
     Output create() throws IOException;
 
     /**
-     * An open output of a sink. One thread at a time may use it.
+     * An open output of a sink. One thread at a time may use it. In the outputs of Riffle's sinks, a call during a call
+     * of another thread throws a {@link java.util.ConcurrentModificationException}. After this and after every failed
+     * call, {@link #commit()} publishes nothing and throws, with the first failure as the cause.
      *
      * @since 0.1
      */
@@ -50,7 +52,7 @@ public interface ByteSink {
         /**
          * Publishes all bytes written, and ends the output.
          *
-         * @throws IllegalStateException if the output has ended already, or a write has failed
+         * @throws IllegalStateException if the output has ended already, or an earlier call has failed
          */
         void commit() throws IOException;
 

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.GuardedOutput;
 import dev.riffle.internal.RangeOutput;
 import dev.riffle.internal.file.FileMoves;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one file, and publishes or discards it at the end. A second thread writes the ranges of a large file. */
-abstract class FileOutput implements ByteSink.Output, RangeOutput {
+abstract class FileOutput extends GuardedOutput implements ByteSink.Output, RangeOutput {
 
     /** The size above which a second thread writes. A smaller file is complete before a thread could start. */
     private static final long LEAST_BACKGROUND_BYTES = 4 << 20;
@@ -31,9 +32,6 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     private boolean synced;
     private boolean ended;
 
-    /** The first failure of a write, or null. The second thread may set it. */
-    private volatile @Nullable IOException failure;
-
     /** The number of bytes in ranges that were written without a second thread. */
     private long rangeBytes;
 
@@ -44,6 +42,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     FileOutput(Path path, Path written, SeekableByteChannel channel) {
+        super(path.toString());
         this.path = path;
         this.written = written;
         this.channel = channel;
@@ -82,7 +81,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     abstract void discard() throws IOException;
 
     @Override
-    public final int write(ByteBuffer source) throws IOException {
+    protected final int writeGuarded(ByteBuffer source) throws IOException {
         awaitWritten();
         return writeNow(source);
     }
@@ -98,19 +97,22 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             synced = false;
             return put(source);
         } catch (ClosedChannelException e) {
-            if (!ended) {
-                // An interrupt has closed the channel.
-                failure = e;
-            }
+            // An interrupt has closed the channel.
             throw e;
         } catch (IOException e) {
-            failure = e;
             throw FileErrors.explain(path, e);
         }
     }
 
     @Override
     public final void writeLater(ByteBuffer range) throws IOException {
+        guarded(() -> {
+            takeRange(range);
+            return 0;
+        });
+    }
+
+    private void takeRange(ByteBuffer range) throws IOException {
         if (backgroundWriter == null && rangeBytes >= LEAST_BACKGROUND_BYTES && canWriteInBackground()) {
             rangeBytes = 0;
             backgroundWriter = BackgroundWriter.begin(this::writeNow).orElse(null);
@@ -136,12 +138,12 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
      * memory would reach only the reading thread.
      */
     private boolean canWriteInBackground() {
-        return !ended
-                && channel instanceof FileChannel
+        return channel instanceof FileChannel
                 && written.getFileSystem().equals(FileSystems.getDefault())
                 && Runtime.getRuntime().availableProcessors() > 1;
     }
 
+    /** Waits also after a failed call, because the second thread may still read the memory of a range. */
     @Override
     public final void awaitWritten() throws IOException {
         if (backgroundWriter == null) {
@@ -156,11 +158,8 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     @Override
-    public void sync() throws IOException {
+    protected final void syncGuarded() throws IOException {
         awaitWritten();
-        if (!channel.isOpen()) {
-            throw new ClosedChannelException();
-        }
         if (channel instanceof FileChannel file) {
             try {
                 file.force(true);
@@ -172,16 +171,9 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     @Override
-    public void commit() throws IOException {
-        if (ended) {
-            throw new IllegalStateException(path + ": the output has already ended");
-        }
+    protected void commitGuarded() throws IOException {
         awaitWritten();
         endBackgroundWriter();
-        if (failure != null) {
-            throw new IllegalStateException(
-                    path + ": an earlier write failed, so the output is incomplete; write it again", failure);
-        }
         try {
             if (publishesBeforeClosing() && channel.isOpen()) {
                 publish();
@@ -214,7 +206,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     @Override
-    public void close() throws IOException {
+    protected final void closeGuarded() throws IOException {
         if (ended) {
             return;
         }

@@ -36,7 +36,7 @@ public final class BlockingSink {
                     @Override
                     public void write(byte[] bytes, int offset, int size) throws IOException {
                         if (size >= LARGE_BYTES) {
-                            BlockingSink.this.await();
+                            pause();
                         }
                         content.write(bytes, offset, size);
                     }
@@ -44,7 +44,8 @@ public final class BlockingSink {
                 "blocking");
     }
 
-    private void await() throws IOException {
+    /** Waits until {@link #during} has run the overlapping call. */
+    void pause() throws IOException {
         entered.countDown();
         try {
             released.await();

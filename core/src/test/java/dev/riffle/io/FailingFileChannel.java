@@ -15,6 +15,7 @@ final class FailingFileChannel extends FileChannel {
     private final int failingWrite;
     private final int mostAtOnce;
     private int writes;
+    private FailingSinkContract.Step step = () -> {};
     private Thread writer = Thread.currentThread();
 
     /**
@@ -25,6 +26,11 @@ final class FailingFileChannel extends FileChannel {
         this.channel = channel;
         this.failingWrite = failingWrite;
         this.mostAtOnce = mostAtOnce;
+    }
+
+    /** Runs a step at the beginning of each later write and each later sync. */
+    void beginWith(FailingSinkContract.Step first) {
+        step = first;
     }
 
     /** Returns the thread of the last write. */
@@ -39,6 +45,7 @@ final class FailingFileChannel extends FileChannel {
     @Override
     public int write(ByteBuffer source) throws IOException {
         writer = Thread.currentThread();
+        step.run();
         if (writes++ >= failingWrite) {
             throw new IOException("No space left on device");
         }
@@ -58,6 +65,7 @@ final class FailingFileChannel extends FileChannel {
 
     @Override
     public void force(boolean metaData) throws IOException {
+        step.run();
         channel.force(metaData);
     }
 

@@ -146,7 +146,8 @@ abstract class FileSinkContract extends ByteSinkContract {
                 assertThat(Thread.interrupted()).isTrue();
                 assertThatThrownBy(output::commit)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageEndingWith("an earlier write failed, so the output is incomplete; write it again")
+                        .hasMessageEndingWith(
+                                "an earlier write or commit failed, so the output is incomplete; write it again")
                         .hasCause(e);
             }
         } finally {

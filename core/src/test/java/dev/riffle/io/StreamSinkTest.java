@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class StreamSinkTest extends ByteSinkContract {
@@ -28,6 +29,31 @@ class StreamSinkTest extends ByteSinkContract {
     @Override
     protected String name() {
         return "standard output";
+    }
+
+    @Nested
+    class Failing extends FailingSinkContract {
+
+        @Override
+        protected ByteSink.Output output(Step step) throws IOException {
+            OutputStream below = new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    throw new AssertionError("one byte");
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int size) throws IOException {
+                    step.run();
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    step.run();
+                }
+            };
+            return ByteSink.of(below, name()).create();
+        }
     }
 
     @Test
@@ -66,7 +92,8 @@ class StreamSinkTest extends ByteSinkContract {
             assertThatIOException().isThrownBy(() -> write(output, new byte[11]));
             assertThatIllegalStateException()
                     .isThrownBy(output::commit)
-                    .withMessageEndingWith("an earlier write failed, so the output is incomplete; write it again")
+                    .withMessageEndingWith(
+                            "an earlier write or commit failed, so the output is incomplete; write it again")
                     .withCauseInstanceOf(IOException.class);
         }
     }

@@ -1,17 +1,16 @@
 package dev.riffle.hadoop;
 
+import dev.riffle.internal.GuardedOutput;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
-import org.jspecify.annotations.Nullable;
 
 /** Writes one file of a Hadoop file system. */
-final class HadoopOutput implements ByteSink.Output {
+final class HadoopOutput extends GuardedOutput implements ByteSink.Output {
 
     private static final int PIECE_BYTES = 64 << 10;
 
@@ -24,18 +23,19 @@ final class HadoopOutput implements ByteSink.Output {
     private final Path path;
     private final FSDataOutputStream stream;
     private byte[] piece = {};
-    private boolean open = true;
-    private @Nullable IOException failure;
+
+    /** Whether a commit or a close has ended the stream. */
+    private boolean ended;
 
     HadoopOutput(FileSystem files, Path path, FSDataOutputStream stream) {
+        super(path.toString());
         this.files = files;
         this.path = path;
         this.stream = stream;
     }
 
     @Override
-    public int write(ByteBuffer source) throws IOException {
-        checkOpen();
+    protected int writeGuarded(ByteBuffer source) throws IOException {
         int written = source.remaining();
         try {
             if (source.hasArray()) {
@@ -45,7 +45,6 @@ final class HadoopOutput implements ByteSink.Output {
             }
             return written;
         } catch (IOException e) {
-            failure = e;
             throw FileFailures.named(path.toString(), e);
         }
     }
@@ -71,8 +70,7 @@ final class HadoopOutput implements ByteSink.Output {
     }
 
     @Override
-    public void sync() throws IOException {
-        checkOpen();
+    protected void syncGuarded() throws IOException {
         if (stream.hasCapability(StreamCapabilities.HSYNC)) {
             try {
                 stream.hsync();
@@ -82,22 +80,9 @@ final class HadoopOutput implements ByteSink.Output {
         }
     }
 
-    private void checkOpen() throws ClosedChannelException {
-        if (!open) {
-            throw new ClosedChannelException();
-        }
-    }
-
     @Override
-    public void commit() throws IOException {
-        if (!open) {
-            throw new IllegalStateException(path + ": the output was already committed or closed");
-        }
-        if (failure != null) {
-            throw new IllegalStateException(
-                    path + ": an earlier write failed, so the output is incomplete; write it again", failure);
-        }
-        open = false;
+    protected void commitGuarded() throws IOException {
+        ended = true;
         try {
             stream.close();
         } catch (IOException e) {
@@ -116,16 +101,11 @@ final class HadoopOutput implements ByteSink.Output {
     }
 
     @Override
-    public boolean isOpen() {
-        return open;
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (!open) {
+    protected void closeGuarded() throws IOException {
+        if (ended) {
             return;
         }
-        open = false;
+        ended = true;
         if (stream.hasCapability(ABORTABLE)) {
             stream.abort();
             return;

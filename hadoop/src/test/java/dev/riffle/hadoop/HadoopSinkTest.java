@@ -7,12 +7,19 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSinkContract;
+import dev.riffle.io.FailingSinkContract;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.StreamCapabilities;
+import org.apache.hadoop.fs.Syncable;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +49,50 @@ class HadoopSinkTest extends ByteSinkContract {
     @Override
     protected String name() {
         return path().toString();
+    }
+
+    @Nested
+    class Failing extends FailingSinkContract {
+
+        @Override
+        protected ByteSink.Output output(Step step) throws IOException {
+            FileSystem files = FileSystem.getLocal(new Configuration());
+            return new HadoopOutput(files, path(), new FSDataOutputStream(new SteppingStream(step), null));
+        }
+    }
+
+    private static final class SteppingStream extends OutputStream implements Syncable, StreamCapabilities {
+
+        private final FailingSinkContract.Step step;
+
+        SteppingStream(FailingSinkContract.Step step) {
+            this.step = step;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            step.run();
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int size) throws IOException {
+            step.run();
+        }
+
+        @Override
+        public void hflush() throws IOException {
+            step.run();
+        }
+
+        @Override
+        public void hsync() throws IOException {
+            step.run();
+        }
+
+        @Override
+        public boolean hasCapability(String capability) {
+            return capability.equals(HSYNC);
+        }
     }
 
     private List<String> names() throws IOException {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Writes a text file about the first output of a command. It hides an older text before the first output appears, and
  * writes the new text last. A text therefore always describes the existing output, or says that the command has not
  * finished, even after a kill. If the command fails before its first output appears, {@link #close} restores the older
- * text.
+ * text, or leaves no text if there was none.
  */
 public final class SecondOutput implements Closeable {
 
@@ -28,7 +29,7 @@ public final class SecondOutput implements Closeable {
     private @Nullable Path kept;
     private @Nullable WritingLock writing;
 
-    /** Whether the name has a text that says that the command has not finished. */
+    /** Whether {@link #close} must remove the text that says that the command has not finished. */
     private boolean hasMeanwhile;
 
     public SecondOutput(Terminal terminal, Optional<TextOutput> target) {
@@ -45,7 +46,8 @@ public final class SecondOutput implements Closeable {
     }
 
     /**
-     * Like {@link #withdraw()}, but puts a text under the name meanwhile, so that a file has this name at every moment.
+     * Like {@link #withdraw()}, but puts a text under the name meanwhile, also if there is no older text. So a file has
+     * this name until the end of the command.
      *
      * @param meanwhile says that the command has not finished; a killed command leaves this text
      */
@@ -58,27 +60,36 @@ public final class SecondOutput implements Closeable {
             return;
         }
         Path path = terminal.path(target.get().output());
-        if (target.get().existing() != OutputFiles.Existing.REPLACE || !Files.isRegularFile(path)) {
+        if (target.get().existing() != OutputFiles.Existing.REPLACE) {
             return;
         }
-        Path old = path.toRealPath();
+        if (Files.isRegularFile(path)) {
+            hide(path.toRealPath(), meanwhile.isPresent());
+        } else if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            place = path;
+        }
+        if (meanwhile.isPresent() && place != null) {
+            hasMeanwhile = true;
+            write(ByteSink.replacing(place), meanwhile.get());
+        }
+    }
+
+    private void hide(Path old, boolean isReplacedNext) throws IOException {
         WritingLock lock = WritingLock.begin(old, old.getFileName().toString());
         writing = lock;
         Path hidden = lock.hidden(old, "-0" + HiddenName.KEPT);
         place = old;
-        if (meanwhile.isEmpty()) {
-            Files.move(old, hidden, StandardCopyOption.ATOMIC_MOVE);
-            kept = hidden;
-        } else {
+        if (isReplacedNext) {
             Files.copy(old, hidden, StandardCopyOption.COPY_ATTRIBUTES);
-            kept = hidden;
-            hasMeanwhile = true;
-            write(ByteSink.replacing(old), meanwhile.get());
+        } else {
+            Files.move(old, hidden, StandardCopyOption.ATOMIC_MOVE);
         }
+        kept = hidden;
     }
 
     /** Deletes the older text, because the first output has appeared. */
     public void firstAppeared() throws IOException {
+        hasMeanwhile = false;
         if (kept != null) {
             Files.deleteIfExists(kept);
             kept = null;
@@ -114,8 +125,13 @@ public final class SecondOutput implements Closeable {
     @Override
     public void close() throws IOException {
         try (WritingLock lock = writing) {
-            if (kept != null && place != null && lock != null && (hasMeanwhile || !Files.exists(place))) {
+            if (place == null) {
+                return;
+            }
+            if (kept != null && lock != null && (hasMeanwhile || !Files.exists(place))) {
                 Files.move(kept, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } else if (kept == null && hasMeanwhile) {
+                Files.deleteIfExists(place);
             }
         }
     }

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests commands with a second output, such as a report or label names. An old second output never remains beside a new
@@ -81,10 +83,14 @@ class SecondOutputTest {
         Samples.flip(in, 12);
     }
 
-    @Test
-    void aKilledRepairLeavesNoStaleReport() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aKilledRepairLeavesNoStaleReport(boolean hasOlderReport) throws Exception {
         assumeTrue(Leftovers.isLocal(directory), "needs a temporary directory on a local file system, such as ext4");
         prepare();
+        if (!hasOlderReport) {
+            Files.delete(directory.resolve("report"));
+        }
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -139,6 +145,19 @@ class SecondOutputTest {
             second.write("new");
         }
         assertThat(report).hasContent("new");
+
+        Files.delete(report);
+        try (SecondOutput second = new SecondOutput(terminal, Optional.of(target))) {
+            second.withdraw("not finished");
+            assertThat(report).hasContent("not finished");
+        }
+        assertThat(report).doesNotExist();
+
+        try (SecondOutput second = new SecondOutput(terminal, Optional.of(target))) {
+            second.withdraw("not finished");
+            second.firstAppeared();
+        }
+        assertThat(report).hasContent("not finished");
         assertThat(hidden()).isEmpty();
     }
 

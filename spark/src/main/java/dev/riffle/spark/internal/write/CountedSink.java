@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.write;
 
+import dev.riffle.internal.GuardedOutput;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,16 +39,17 @@ final class CountedSink implements ByteSink {
         return new Counting(sink.create());
     }
 
-    private final class Counting implements Output {
+    private final class Counting extends GuardedOutput implements Output {
 
         private final Output output;
 
         Counting(Output output) {
+            super(name());
             this.output = output;
         }
 
         @Override
-        public int write(ByteBuffer source) throws IOException {
+        protected int writeGuarded(ByteBuffer source) throws IOException {
             ByteBuffer bytes = source.duplicate();
             int count = output.write(source);
             written += count;
@@ -56,22 +58,17 @@ final class CountedSink implements ByteSink {
         }
 
         @Override
-        public void sync() throws IOException {
+        protected void syncGuarded() throws IOException {
             output.sync();
         }
 
         @Override
-        public void commit() throws IOException {
+        protected void commitGuarded() throws IOException {
             output.commit();
         }
 
         @Override
-        public boolean isOpen() {
-            return output.isOpen();
-        }
-
-        @Override
-        public void close() throws IOException {
+        protected void closeGuarded() throws IOException {
             output.close();
         }
     }
