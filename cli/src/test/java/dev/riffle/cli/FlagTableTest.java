@@ -30,6 +30,7 @@ class FlagTableTest {
 
     private final Map<String, Map<Flag, Set<String>>> flags = new TreeMap<>();
     private final Set<String> commands = new TreeSet<>();
+    private final List<String> descriptions = new ArrayList<>();
 
     FlagTableTest() {
         collect("", CommandTable.all());
@@ -42,6 +43,7 @@ class FlagTableTest {
         }
         commands.add(name);
         for (OptionSpec option : command.getCommandSpec().options()) {
+            descriptions.add(name + " " + option.longestName() + ": " + String.join(" ", option.description()));
             Flag flag = new Flag(shortForm(option), value(option), meaning(option));
             flags.computeIfAbsent(option.longestName(), any -> new LinkedHashMap<>())
                     .computeIfAbsent(flag, any -> new TreeSet<>())
@@ -67,6 +69,11 @@ class FlagTableTest {
     void eachFlagHasOneMeaning() {
         flags.forEach((name, found) ->
                 assertThat(found).as("the meanings of %s", name).hasSize(1));
+    }
+
+    @Test
+    void eachFlagOfACommandHasOneDefault() {
+        assertThat(descriptions).noneMatch(text -> text.matches("(?i).*\\bdefault\\b.*\\bdefault\\b.*"));
     }
 
     @Test

@@ -120,7 +120,7 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = FlagText.SAMPLE + " Here: for Parquet output; a number, or all, the default.")
+            description = FlagText.SAMPLE + " Here: for Parquet output; a number, or all. Default: all.")
     private @Nullable String sample;
 
     @Option(names = "--row-group", paramLabel = "ROWS", description = FlagText.ROW_GROUP)

@@ -98,7 +98,7 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = FlagText.SAMPLE + " Here: a number, or all, the default.")
+            description = FlagText.SAMPLE + " Here: a number, or all. Default: all.")
     private @Nullable String sample;
 
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: for Arrow data and Parquet.")

@@ -30,7 +30,7 @@ public final class InfoCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE)
+    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE + " Default: 1000.")
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(

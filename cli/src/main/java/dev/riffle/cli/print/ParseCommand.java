@@ -59,7 +59,7 @@ public final class ParseCommand implements Flags {
             description = FlagText.LIMIT + " Here: for each file.")
     private long limit = Long.MAX_VALUE;
 
-    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE)
+    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE + " Default: 1000.")
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(

@@ -90,7 +90,9 @@ public final class SqlCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = FlagText.SAMPLE + " Here: N records of each table, or all records with the word all.")
+            description = FlagText.SAMPLE
+                    + " Here: N records of each table, or all records with the word all. Default: 1000; for written"
+                    + " output with all columns, all records.")
     private @Nullable String sample;
 
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)

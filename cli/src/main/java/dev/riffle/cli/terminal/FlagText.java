@@ -70,7 +70,7 @@ public final class FlagText {
 
     public static final String MISSING = "Sets what happens to records without a key.";
 
-    public static final String SAMPLE = "Infers the features from the first N records of each file. Default: 1000.";
+    public static final String SAMPLE = "Infers the features from the first N records of each file.";
 
     public static final String FEATURES_FILE = "Reads the feature specs from this file.";
 
