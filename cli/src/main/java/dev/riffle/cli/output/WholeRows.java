@@ -44,7 +44,7 @@ public final class WholeRows extends Writer {
         try {
             out.flush();
             compressed.flush();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             failure.addSuppressed(e);
         }
     }

@@ -109,7 +109,8 @@ class RecordOutputWriterTest {
         "OFRECORD, NONE, part.ofrecord",
         "OFRECORD, GZIP, part.ofrecord.gz",
     })
-    void namesFilesByFormatAndCompression(RecordFormat format, String compression, String name) throws IOException {
+    void namesFilesByFormatAndCompression(String formatName, String compression, String name) throws IOException {
+        RecordFormat format = RecordFormat.named(formatName).orElseThrow();
         OutputWriter writer = open("part", Options.of(format, EXAMPLE, compression, false, 0));
         for (long id = 0; id < 100; id++) {
             writer.write(row(id));
@@ -133,7 +134,8 @@ class RecordOutputWriterTest {
 
     @ParameterizedTest
     @CsvSource({"TFRECORD, 16", "OFRECORD, 8"})
-    void beginsANewFileBeforeTheLimit(RecordFormat format, int frame) throws IOException {
+    void beginsANewFileBeforeTheLimit(String formatName, int frame) throws IOException {
+        RecordFormat format = RecordFormat.named(formatName).orElseThrow();
         int payload = RowEncoder.of(SCHEMA, Options.of(format, EXAMPLE))
                 .encode(row(1))
                 .remaining();
