@@ -32,8 +32,7 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     private static final Pattern UNKNOWN_COLUMN = Pattern.compile("(?i:column) .*not found|does not have a column named"
             + "|does not exist on (?:left|right) side|No matching columns|no matching entry|Could not find key");
 
-    /** The words of DuckDB about the content of a Parquet file. */
-    private static final Pattern DAMAGED_INPUT = Pattern.compile("Parquet|Invalid unicode|file \"");
+    private static final Pattern CALL_OF_ERROR = Pattern.compile("(?i)\\berror\\s*\\(");
 
     static DuckFailure of(Throwable thrown) {
         return of(String.valueOf(thrown.getMessage()));
@@ -106,11 +105,16 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     /** Returns whether a damaged Parquet file can cause this error. DuckDB has no kind of its own for most damage. */
     boolean canBeDamage() {
         return switch (kind.toUpperCase(Locale.ROOT)) {
-            case "IO", "INVALID", "SERIALIZATION", "DATA CORRUPTION", "INTERNAL", "EXECUTOR", "" -> !isSecondScan();
-            // Calls of error() and many wrong values have this kind too.
-            case "INVALID INPUT" -> DAMAGED_INPUT.matcher(text).find();
+            case "IO", "INVALID", "INVALID INPUT", "SERIALIZATION", "DATA CORRUPTION", "INTERNAL", "EXECUTOR", "" ->
+                !isSecondScan();
             default -> false;
         };
+    }
+
+    /** Returns whether a call of the function {@code error} in the statement can cause this error. */
+    boolean canBeCallOfError(String statement) {
+        return kind.equalsIgnoreCase("Invalid Input")
+                && CALL_OF_ERROR.matcher(statement).find();
     }
 
     /** Returns whether the query needs more memory than the limit. */

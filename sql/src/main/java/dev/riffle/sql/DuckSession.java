@@ -256,7 +256,7 @@ final class DuckSession implements AutoCloseable {
                             + "; free disk space, or use another directory (--temp, RecordSql.spillDirectory)",
                     thrown);
         }
-        if (found.canBeDamage()) {
+        if (found.canBeDamage() && !found.canBeCallOfError(statement)) {
             rejectDamage(found, thrown);
         }
         if (Thread.currentThread().isInterrupted()) {
