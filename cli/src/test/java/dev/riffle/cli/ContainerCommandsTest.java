@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +112,10 @@ class ContainerCommandsTest {
         assertThat(fine("count", "f.blocks").text()).isEqualTo("4\n");
         fine("sql", "select id from 'x.blocks' where id > 20", "-o", "r.blocks");
         assertThat(fine("count", "r.blocks").text()).isEqualTo("2\n");
+        byte[] signature = Arrays.copyOf(Files.readAllBytes(directory.resolve("x.blocks")), 4);
+        for (String name : List.of("q.blocks", "f.blocks", "r.blocks")) {
+            assertThat(Files.readAllBytes(directory.resolve(name))).as(name).startsWith(signature);
+        }
     }
 
     @Test
