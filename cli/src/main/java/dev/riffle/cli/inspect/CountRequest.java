@@ -86,7 +86,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         return reported;
     }
 
-    /** Returns the number that a container contains. Empty for other files. */
+    /** Returns the number of records that a container states. Empty for other files. */
     private OptionalLong stored(InputFile file, ProgressBar.Part progress) throws IOException {
         if (file.source().size().isEmpty()) {
             return OptionalLong.empty();
