@@ -4,7 +4,6 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.collate.Splitter;
-import dev.riffle.dataset.internal.cache.FileCacheNode;
 import dev.riffle.dataset.internal.cache.MemoryCacheNode;
 import dev.riffle.dataset.internal.collate.Slices;
 import dev.riffle.dataset.internal.engine.Description;
@@ -783,34 +782,6 @@ public class Dataset<T> implements Iterable<T> {
         return new Dataset<>(new MemoryCacheNode<>(node));
     }
 
-    /**
-     * Keeps the elements of the first full pass in a file, for later passes and later programs. The complete file
-     * appears when a pass without an error is full, as in {@link #cache()}. Several programs may write the file at the
-     * same time.
-     *
-     * <p>A cache file is valid as long as the stages before the cache have the same arguments. The files that these
-     * stages read must have the same names, sizes and modification times. Otherwise the cache writes the file again.
-     * The cache cannot compare functions or the files that functions open. If a function or such a file changes, change
-     * the name of its stage or the version of {@link #cache(Path, String)}. The cache ignores a change of a drawn seed.
-     * The file keeps the order of the pass that wrote the file.
-     *
-     * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
-     * and maps of these. For any other element, the iterator throws an exception in place of the element. If the file
-     * is not a cache file, the cache throws an exception and does not overwrite the file.
-     */
-    public final Dataset<T> cache(Path file) {
-        return cache(file, "");
-    }
-
-    /**
-     * Like {@link #cache(Path)}, with a version that the caller chooses. If an existing file has another version, the
-     * cache writes the file again.
-     */
-    public final Dataset<T> cache(Path file, String version) {
-        return new Dataset<>(
-                new FileCacheNode<>(node, Argument.present(file, "file"), Argument.present(version, "version")));
-    }
-
     /** Skips elements that fail. The thread that runs the stage passes each failure to {@code listener}. */
     public final IgnoreErrorsDataset<T> ignoreErrors(Consumer<? super DatasetException> listener) {
         return new IgnoreErrorsDataset<>(
@@ -853,8 +824,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
-     * name. If you change a function, change the name too. Riffle then rejects saved results of the old function.
+     * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints compare the name. If
+     * you change a function, change the name too. Riffle then rejects checkpoints of the old function.
      *
      * @throws IllegalArgumentException if {@code name} is blank
      */
@@ -869,8 +840,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * <p>A run has one observer. If a pipeline has several, the last one in the order of {@link #explain} receives the
      * reports. The observer of a dataset that a function creates, as in {@link #flatMap}, receives no report, because
-     * this dataset is a part of the run. The observer is not a stage: {@link #explain}, checkpoints and caches ignore
-     * it.
+     * this dataset is a part of the run. The observer is not a stage: {@link #explain} and checkpoints ignore it.
      */
     public final Dataset<T> observed(PipelineObserver observer) {
         return new Dataset<>(

@@ -637,11 +637,6 @@ public final class RecordIndex implements Closeable {
         return before;
     }
 
-    /** Returns the sources that this index reads, in order. */
-    public List<ByteSource> sources() {
-        return sources;
-    }
-
     /** Returns the names of the files, in order. */
     public List<String> names() {
         return Arrays.stream(files).map(IndexedFile::name).toList();

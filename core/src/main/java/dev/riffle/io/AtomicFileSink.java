@@ -22,9 +22,7 @@ final class AtomicFileSink implements ByteSink {
     /** The treatment of an existing file with the same name. */
     enum Existing {
         REJECT,
-        REPLACE,
-        /** Like {@link #REPLACE}, but replaces a symbolic link instead of its target. */
-        REPLACE_LINK
+        REPLACE
     }
 
     private final Path path;
@@ -46,14 +44,12 @@ final class AtomicFileSink implements ByteSink {
         if (existing == Existing.REJECT && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             throw FileErrors.alreadyExists(path);
         }
-        boolean isReplacedLink = existing == Existing.REPLACE_LINK && Files.isSymbolicLink(path);
-        if (!isReplacedLink && Files.exists(path) && !Files.isRegularFile(path)) {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(
                     path.toString(), null, "not a regular file; write to a stream, or to standard output, instead");
         }
         // A symbolic link stays, and its target is replaced.
-        boolean isFollowed = !isReplacedLink && Files.isSymbolicLink(path) && Files.exists(path);
-        Path place = isFollowed ? path.toRealPath() : path;
+        Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
         boolean keeps = Leftovers.remove(place);
         return new Writing(place, existing, keeps);
     }

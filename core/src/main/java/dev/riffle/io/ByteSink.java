@@ -74,16 +74,12 @@ public interface ByteSink {
     }
 
     /**
-     * Like {@link #of(Path)}, but replaces an existing file at the commit.
-     *
-     * @param links without an option, the target of a symbolic link is replaced, and the link stays. With {@link
-     *     LinkOption#NOFOLLOW_LINKS}, the link itself is replaced, and its target stays
+     * Like {@link #of(Path)}, but replaces an existing file at the commit. If {@code path} is a symbolic link, the
+     * output replaces the target of the link.
      */
-    static ByteSink replacing(Path path, LinkOption... links) {
+    static ByteSink replacing(Path path) {
         Argument.present(path, "path");
-        Argument.allPresent(links, "links");
-        return new AtomicFileSink(
-                path, links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
+        return new AtomicFileSink(path, AtomicFileSink.Existing.REPLACE);
     }
 
     /**

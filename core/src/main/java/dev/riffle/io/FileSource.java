@@ -2,7 +2,6 @@ package dev.riffle.io;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
-import dev.riffle.internal.PathSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,7 +19,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a file. The source maps regular files of the default file system if they are large enough. */
-final class FileSource implements ByteSource, MappableSource, PathSource {
+final class FileSource implements ByteSource, MappableSource {
 
     /** The size of the smallest file to map. For smaller files a mapping costs more time than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
@@ -37,11 +36,6 @@ final class FileSource implements ByteSource, MappableSource, PathSource {
     @Override
     public String name() {
         return path.toString();
-    }
-
-    @Override
-    public Path path() {
-        return path;
     }
 
     @Override

@@ -88,7 +88,6 @@ class ArgumentTest {
         calls.put(() -> RANGE.scan(0L, null), "function");
         calls.put(() -> RANGE.reduce(0L, null), "function");
         calls.put(() -> RANGE.prefetch(2, null), "executor");
-        calls.put(() -> RANGE.cache(null), "file");
         calls.put(() -> RANGE.ignoreErrors(null), "listener");
         calls.put(() -> RANGE.named(null), "name");
         calls.put(() -> RANGE.elementSpec(null), "spec");

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.Rounds;
 import dev.riffle.dataset.stage.Pair;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ConcurrentModificationException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -39,10 +36,9 @@ class CloseFromAnotherThreadTest {
         SHUFFLE,
         REPEAT,
         MEMORY_CACHE,
-        FILE_CACHE,
         ZIP;
 
-        Dataset<Long> after(Dataset<Long> input, Path directory, ExecutorService executor) {
+        Dataset<Long> after(Dataset<Long> input, ExecutorService executor) {
             return switch (this) {
                 case NONE -> input;
                 case PREFETCH_1 -> input.prefetch(1);
@@ -60,14 +56,10 @@ class CloseFromAnotherThreadTest {
                 case SHUFFLE -> input.shuffle(5, 1);
                 case REPEAT -> input.repeat();
                 case MEMORY_CACHE -> input.cache();
-                case FILE_CACHE -> input.cache(directory.resolve("cache"));
                 case ZIP -> Dataset.zip(input.prefetch(1), input).map(Pair::first);
             };
         }
     }
-
-    @TempDir
-    Path directory;
 
     private final ExecutorService executor = Executors.newFixedThreadPool(2);
 
@@ -117,8 +109,7 @@ class CloseFromAnotherThreadTest {
             }
             return x;
         });
-        DatasetIterator<Long> iterator =
-                stages.after(input, directory, executor).iterator();
+        DatasetIterator<Long> iterator = stages.after(input, executor).iterator();
         Consumer consumer = new Consumer(iterator);
         blocked.await();
 
@@ -139,7 +130,7 @@ class CloseFromAnotherThreadTest {
     void endsARunWhoseConsumerWaitsForAFunction(Stages stages) throws Exception {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        Dataset<Long> waiting = stages.after(Dataset.range(100), directory, executor)
+        Dataset<Long> waiting = stages.after(Dataset.range(100), executor)
                 .map(
                         x -> {
                             if (x >= 3) {
@@ -163,8 +154,6 @@ class CloseFromAnotherThreadTest {
     @EnumSource
     void endsARunAtAnyMoment(Stages stages) throws Exception {
         Rounds.run("close", 200, 5_000, (random, name) -> {
-            // A complete cache of an earlier round would replace the input, and nothing would count the latch down.
-            Files.deleteIfExists(directory.resolve("cache"));
             int closedAfter = random.nextInt(120);
             CountDownLatch reached = new CountDownLatch(1);
             Dataset<Long> input = Dataset.range(100).map(x -> {
@@ -173,8 +162,7 @@ class CloseFromAnotherThreadTest {
                 }
                 return x;
             });
-            DatasetIterator<Long> iterator =
-                    stages.after(input, directory, executor).iterator();
+            DatasetIterator<Long> iterator = stages.after(input, executor).iterator();
             Consumer consumer = new Consumer(iterator);
             if (closedAfter < 100) {
                 reached.await();

@@ -150,9 +150,6 @@ class DamagedCheckpointTest {
                         .takeWhile(x -> true)
                         .assertCardinality(3));
         all.put("random", () -> Dataset.random(Seed.of(3)).take(9));
-        all.put(
-                "file cache",
-                () -> Dataset.range(5).cache(directory.resolve("cache")).shuffle(2, 1));
         return all;
     }
 

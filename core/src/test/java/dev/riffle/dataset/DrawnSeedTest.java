@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,22 +71,6 @@ class DrawnSeedTest {
                         .repeat(2),
                 80);
         resumesWithOtherDrawnSeeds(() -> Dataset.sampleFromDatasets(inputs).stopOnEmptyDataset(), 10);
-    }
-
-    @Test
-    void acceptsAFileCacheAfterADrawnSeed() {
-        Path file = directory.resolve("cache");
-        AtomicInteger calls = new AtomicInteger();
-        Supplier<Dataset<Long>> pipeline = () -> Dataset.range(20)
-                .map(x -> {
-                    calls.incrementAndGet();
-                    return x;
-                })
-                .shuffle(20)
-                .cache(file);
-        List<Long> first = pipeline.get().toList();
-        assertThat(pipeline.get().toList()).isEqualTo(first);
-        assertThat(calls).hasValue(20);
     }
 
     @Test

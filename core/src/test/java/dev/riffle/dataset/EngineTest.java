@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.StageStatistics;
+import dev.riffle.index.RecordIndex;
+import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,16 +30,21 @@ class EngineTest {
 
     @Test
     void failureAtOpeningNamesItsStage() throws IOException {
-        Path file = Files.writeString(directory.resolve("none"), "no cache");
-        Dataset<Long> failing = Dataset.range(3).cache(file).named("kept");
-        assertThatExceptionOfType(DatasetException.class)
-                .isThrownBy(() -> Dataset.zip(Dataset.range(3), failing).iterator())
-                .withMessageStartingWith("kept: ");
-        assertThatExceptionOfType(DatasetException.class)
-                .isThrownBy(() -> failing.interleave(Dataset::range, 2).iterator())
-                .withMessageStartingWith("kept: ");
-        assertThat(Trace.of(Dataset.range(1).concatenate(failing).iterator(), 2).get(1))
-                .startsWith("! kept: ");
+        Path file = RecordFilesOnDisk.write(directory, RecordFilesOnDisk.KINDS.get(0), 3)
+                .get(0);
+        try (RecordIndex index = RecordIndex.of(file)) {
+            Files.write(file, new byte[0]);
+            Dataset<Bytes> failing = Dataset.globalShuffle(index, 1).named("mix");
+            assertThatExceptionOfType(DatasetException.class)
+                    .isThrownBy(() -> Dataset.zip(Dataset.range(3), failing).iterator())
+                    .withMessageStartingWith("mix: ");
+            assertThatExceptionOfType(DatasetException.class)
+                    .isThrownBy(() -> failing.interleave(Dataset::of, 2).iterator())
+                    .withMessageStartingWith("mix: ");
+            assertThat(Trace.of(Dataset.of(Bytes.empty()).concatenate(failing).iterator(), 2)
+                            .get(1))
+                    .startsWith("! mix: ");
+        }
     }
 
     @Test

@@ -3,20 +3,14 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a run loses no element if the consumer continues after an interruption. */
 class InterruptionTest {
 
     private static final Dataset<Long> OTHER = Dataset.range(10, 17);
-
-    @TempDir
-    Path directory;
 
     private static final List<UnaryOperator<Dataset<Long>>> INPUTS = List.of(
             input -> input,
@@ -86,14 +80,5 @@ class InterruptionTest {
                             List.of(OTHER, input), Dataset.of(1, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1)),
                     resumed);
         }
-    }
-
-    @Test
-    void writesTheCacheAfterAnInterruption() {
-        Path file = directory.resolve("cache");
-        Dataset<Long> cached =
-                new Dataset<>(new InterruptedOnceNode<>(Dataset.range(5).node(), 2)).cache(file);
-        assertThat(InterruptedOnceNode.outcomesAfterInterruption(cached, false)).hasSize(5);
-        assertThat(Files.exists(file)).isTrue();
     }
 }

@@ -10,17 +10,12 @@ import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class NamedDatasetTest {
-
-    @TempDir
-    Path directory;
 
     @Test
     void forwardsTheMethodsOfANode() {
@@ -43,25 +38,6 @@ class NamedDatasetTest {
             }
         }
         assertThat(missing).containsExactly("repeated");
-    }
-
-    @Test
-    void cacheSeesElementsOfANamedSource() {
-        Path file = directory.resolve("cache");
-        assertThat(Dataset.fromList(List.of(1, 2)).named("x").cache(file).toList())
-                .containsExactly(1, 2);
-        assertThat(Dataset.fromList(List.of(5, 6)).named("x").cache(file).toList())
-                .containsExactly(5, 6);
-    }
-
-    @Test
-    void cacheIsWrittenAgainForAnotherName() {
-        Path file = directory.resolve("cache");
-        Dataset.range(3).map(x -> x).named("v1").cache(file).toList();
-        assertThat(Dataset.range(3).map(x -> x + 1).named("v1").cache(file).toList())
-                .containsExactly(0L, 1L, 2L);
-        assertThat(Dataset.range(3).map(x -> x + 1).named("v2").cache(file).toList())
-                .containsExactly(1L, 2L, 3L);
     }
 
     @Test

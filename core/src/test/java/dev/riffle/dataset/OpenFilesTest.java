@@ -46,8 +46,7 @@ class OpenFilesTest {
                     records.parallelReads(2, Parallel.calls(4).anyOrder()),
                     RecordDataset.files(Dataset.of(directory.resolve("odd"), files.get(0)))
                             .parallelReads(2),
-                    TextLineDataset.files(text, directory.resolve("missing"), text),
-                    records.cache(directory.resolve("cache")))) {
+                    TextLineDataset.files(text, directory.resolve("missing"), text))) {
                 for (int taken : new int[] {0, 1, 2, 700, Integer.MAX_VALUE}) {
                     DatasetIterator<?> iterator = dataset.iterator();
                     take(iterator, taken);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Pair;
+import dev.riffle.index.RecordIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,19 +39,23 @@ class ReplayTest {
 
     @Test
     void stopsIfAnOpeningAlwaysFails() throws IOException {
-        Path file = directory.resolve("cache");
-        Dataset<String> dataset = Dataset.of("x")
-                .concatenate(Dataset.of("y").cache(file))
-                .concatenate(Dataset.of("z", "w"))
-                .scan("", ReplayTest::joined);
-        Checkpoint checkpoint = after(dataset, 3);
-        Files.writeString(file, "no cache");
-        assertThatExceptionOfType(CheckpointException.class)
-                .isThrownBy(() -> dataset.resume(checkpoint))
-                .withMessageContaining("its sources have changed")
-                .withMessageContaining("expected at least 3 elements as before the checkpoint, found 1; last failure: ")
-                .havingRootCause()
-                .isInstanceOf(IOException.class);
+        Path file = RecordFilesOnDisk.write(directory, RecordFilesOnDisk.KINDS.get(0), 1)
+                .get(0);
+        try (RecordIndex index = RecordIndex.of(file)) {
+            Dataset<String> dataset = Dataset.of("x")
+                    .concatenate(Dataset.globalShuffle(index, 1).map(record -> "y"))
+                    .concatenate(Dataset.of("z", "w"))
+                    .scan("", ReplayTest::joined);
+            Checkpoint checkpoint = after(dataset, 3);
+            Files.write(file, new byte[0]);
+            assertThatExceptionOfType(CheckpointException.class)
+                    .isThrownBy(() -> dataset.resume(checkpoint))
+                    .withMessageContaining("its sources have changed")
+                    .withMessageContaining(
+                            "expected at least 3 elements as before the checkpoint, found 1; last failure: ")
+                    .havingRootCause()
+                    .isInstanceOf(IOException.class);
+        }
     }
 
     @Test

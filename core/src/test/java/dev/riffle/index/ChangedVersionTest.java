@@ -24,7 +24,6 @@ import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -256,18 +255,6 @@ class ChangedVersionTest {
                 .hasRootCauseMessage(
                         "remote.tfrecord: found version \"two\", but the checkpoint has a record of another"
                                 + " version; begin a new run");
-    }
-
-    /** The cache file has the version of its input in its fingerprint. */
-    @Test
-    void aCacheFileOfAnotherVersionIsReplaced(@TempDir Path directory) throws IOException {
-        Path cache = directory.resolve("cache");
-        for (String version : List.of("one", "two")) {
-            BilledSource remote = source(RecordFiles.tfRecords(version.getBytes(StandardCharsets.UTF_8)));
-            remote.setVersion(version);
-
-            assertThat(RecordDataset.files(remote).cache(cache).toList()).containsExactly(Bytes.ofUtf8(version));
-        }
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.dataset.Dataset;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexOptions;
 import dev.riffle.index.IndexState;
@@ -203,23 +202,6 @@ class PlantedLinksTest {
                 .copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS));
         assertVictimUnchanged();
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(2);
-    }
-
-    @Test
-    void rejectsLinksInPlacesOfCaches() throws IOException {
-        Path other = victim.resolveSibling("other");
-        Dataset.range(3).cache(other).toList();
-        byte[] before = Files.readAllBytes(other);
-        Path cache = Files.createSymbolicLink(directory.resolve("cache"), other);
-        assertThat(Dataset.range(5).map(i -> 2 * i).cache(cache).toList()).containsExactly(0L, 2L, 4L, 6L, 8L);
-        assertThat(other).hasBinaryContent(before);
-        assertWritten(cache);
-        Files.delete(other);
-
-        Files.delete(cache);
-        plant("cache");
-        assertThatThrownBy(() -> Dataset.range(5).cache(cache).toList()).hasMessageContaining("is not a Riffle cache");
-        assertVictimUnchanged();
     }
 
     @Test

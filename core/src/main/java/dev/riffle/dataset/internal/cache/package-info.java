@@ -1,6 +1,6 @@
 /**
- * Nodes that keep the elements of a pass in memory or in a file. Start with
- * {@link dev.riffle.dataset.internal.cache.CacheStage}.
+ * The node that keeps the elements of a pass in memory. Start with
+ * {@link dev.riffle.dataset.internal.cache.MemoryCacheNode}.
  *
  * <p>{@code dev.riffle.dataset.internal.engine} runs these nodes. Nodes are safe for use by several threads. One thread
  * at a time may use a stage.

@@ -14,9 +14,7 @@ public final class Description {
         /** A checkpoint. Contains the arguments that determine the elements, with the files at the begin of the run. */
         CHECKPOINT,
         /** The comparison with a checkpoint. Contains the same arguments, with the current files. */
-        RESUME,
-        /** The comparison with a cache file. Also contains what files and lists in memory hold. */
-        CACHE
+        RESUME
     }
 
     /** An argument with a text for each purpose. */

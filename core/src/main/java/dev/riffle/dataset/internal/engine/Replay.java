@@ -56,7 +56,7 @@ public final class Replay {
     }
 
     /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller must close the stage. */
-    public static <T> Stage<T> begin(Node<T> dataset, State start, Run run) throws Exception {
+    private static <T> Stage<T> begin(Node<T> dataset, State start, Run run) throws Exception {
         Run replaying = run.replaying();
         List<CachedPass> caches = new Pipeline(dataset).cachedPasses();
         List<Boolean> filled = start.list(FILLED, caches.size());

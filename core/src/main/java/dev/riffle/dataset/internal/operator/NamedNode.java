@@ -8,7 +8,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 
 /**
  * A dataset under another name. The node adds no stage: the stage of the named dataset runs under this name.
- * Checkpoints and caches compare the name.
+ * Checkpoints compare the name.
  */
 public final class NamedNode<T> extends ForwardingNode<T> {
 

@@ -10,7 +10,6 @@ import dev.riffle.dataset.internal.engine.NodeMemory;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
-import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
@@ -177,10 +176,6 @@ public final class GlobalShuffleNode extends Node<Bytes> {
                 .with(epochs)
                 .with("worker " + worker + " of " + workers)
                 .with(!progress.isFresh(), "continuing " + progress.summary());
-        if (description.isFor(Description.Purpose.CACHE)) {
-            // The index does not check modification times and the contents of sources in memory.
-            description.then(FileSet.contentsOf(index.sources()));
-        }
     }
 
     @Override

@@ -2,18 +2,13 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.internal.Argument;
-import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.PathSource;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -68,45 +63,7 @@ public final class FileSet implements Description.Argument {
             case EXPLANATION -> explained();
             case CHECKPOINT -> began == null ? identity() : began;
             case RESUME -> identity();
-            case CACHE -> identity() + contentsOf(files);
         };
-    }
-
-    /**
-     * Returns the paths of files with their modification times, and the names of other sources. Sources in memory also
-     * have a checksum of their content.
-     */
-    public static String contentsOf(List<ByteSource> sources) {
-        StringBuilder contents = new StringBuilder();
-        for (ByteSource source : sources) {
-            contents.append("; ")
-                    .append(source instanceof PathSource file ? time(file.path()) : source.name() + checksum(source));
-        }
-        return contents.toString();
-    }
-
-    private static String time(Path path) {
-        try {
-            return path.toAbsolutePath() + " " + Files.getLastModifiedTime(path);
-        } catch (IOException e) {
-            return path.toAbsolutePath() + " missing";
-        }
-    }
-
-    private static String checksum(ByteSource file) {
-        long size = size(file);
-        Optional<ByteBuffer> content = Optional.empty();
-        try {
-            if (size > 0 && size <= Integer.MAX_VALUE) {
-                content = file.view(0, (int) size);
-            }
-        } catch (IOException e) {
-            return " missing";
-        }
-        CRC32C crc = new CRC32C();
-        content.ifPresent(bytes -> MaskedCrc32c.updateCopied(
-                crc, bytes, bytes.position(), bytes.limit(), new byte[MaskedCrc32c.COPIED_BYTES]));
-        return " " + Long.toHexString(crc.getValue());
     }
 
     List<ByteSource> files() {

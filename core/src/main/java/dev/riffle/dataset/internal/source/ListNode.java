@@ -1,6 +1,5 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
 import dev.riffle.dataset.internal.collate.MapRows;
@@ -10,12 +9,7 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
-import dev.riffle.internal.Sha256;
 import dev.riffle.tensor.Tensor;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,29 +83,6 @@ public final class ListNode<T> extends Node<T> {
         description
                 .with(isOne ? "1 element" : elements.size() + " elements")
                 .with(!elementSpec().equals(ElementSpec.unknown()), elementSpec());
-        if (description.isFor(Description.Purpose.CACHE)) {
-            describeElements(description);
-        }
-    }
-
-    private void describeElements(Description description) {
-        MessageDigest digest = Sha256.digest();
-        for (Object element : elements) {
-            if (element instanceof Path path) {
-                description.with(FileSet.of(List.of(path)));
-                continue;
-            }
-            try {
-                byte[] encoded = ElementCodec.encode(element);
-                digest.update(Integer.toString(encoded.length).getBytes(StandardCharsets.US_ASCII));
-                digest.update(encoded);
-            } catch (IllegalArgumentException e) {
-                // The default text of such an object differs in each process, so a cache file for the object is never
-                // valid.
-                description.with(element.getClass().getName() + ' ' + element);
-            }
-        }
-        description.with(HexFormat.of().formatHex(digest.digest()));
     }
 
     @Override
