@@ -380,7 +380,7 @@ public class Dataset<T> implements Iterable<T> {
      * <p>After {@link #shard}, the numbers are those of the dataset before its division. So all workers together return
      * the results of a single worker, if each stage between {@code shard} and this stage returns one element for each
      * element. After other stages, the workers still have different streams. After {@link #globalShuffle}, the stream
-     * depends on the epoch and the record instead of the pass and the number, and the number of workers may change.
+     * depends on the epoch and the record instead of the pass and the number.
      *
      * <p>One thread at a time may use a stream. Every JDK returns the same values of all methods with a single result
      * and of {@code nextBytes}. The values of {@code ints}, {@code longs}, {@code doubles} and of methods that a JDK

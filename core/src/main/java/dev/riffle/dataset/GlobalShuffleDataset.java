@@ -1,7 +1,6 @@
 package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
-import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**
@@ -62,17 +61,5 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
      */
     public GlobalShuffleDataset worker(int worker, int workers) {
         return new GlobalShuffleDataset(own.worker(worker, workers));
-    }
-
-    /**
-     * Continues with the records that the workers of earlier runs have not delivered. All workers must use the same
-     * progress. A dataset that resumes a checkpoint of one of these workers must also use this progress. Store the text
-     * of the progress next to the checkpoints.
-     *
-     * @throws dev.riffle.dataset.stage.CheckpointException if the progress is of other records or of another seed
-     */
-    public GlobalShuffleDataset continuing(ShuffleProgress progress) {
-        return new GlobalShuffleDataset(
-                own.continuing(Argument.present(progress, "progress").epochsLeft()));
     }
 }

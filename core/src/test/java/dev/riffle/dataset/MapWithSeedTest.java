@@ -331,31 +331,6 @@ class MapWithSeedTest {
     }
 
     @Test
-    void theNumberOfWorkersOfAGlobalShuffleMayChange() throws IOException {
-        try (RecordIndex index = index(40)) {
-            GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, 7).epochs(2);
-            for (Function<Dataset<Bytes>, Dataset<String>> pipeline : afterGlobalShuffle()) {
-                List<String> expected = pipeline.apply(shuffled).toList();
-                List<String> all = new ArrayList<>();
-                List<Checkpoint> checkpoints = new ArrayList<>();
-                for (int worker = 0; worker < 3; worker++) {
-                    Dataset<String> part = pipeline.apply(shuffled.worker(worker, 3));
-                    try (DatasetIterator<String> iterator = part.iterator()) {
-                        all.addAll(Trace.of(iterator, 4 + 5 * worker));
-                        checkpoints.add(Checkpoint.parse(iterator.checkpoint().toString()));
-                    }
-                }
-                ShuffleProgress progress = ShuffleProgress.merge(checkpoints);
-                for (int worker = 0; worker < 2; worker++) {
-                    all.addAll(pipeline.apply(shuffled.continuing(progress).worker(worker, 2))
-                            .toList());
-                }
-                assertThat(all).containsExactlyInAnyOrderElementsOf(expected);
-            }
-        }
-    }
-
-    @Test
     void epochsOfAGlobalShuffleReplacePasses() throws IOException {
         try (RecordIndex index = index(20)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, 7);

@@ -7,7 +7,6 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.ShuffleProgress;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleCursor;
@@ -192,9 +191,6 @@ class BoundsMessagesTest {
         calls.put(() -> Checkpoint.parse(""), "not a checkpoint of Riffle: the text is empty");
         calls.put(
                 () -> Checkpoint.parse("{\"riffle\":3}"), "not a checkpoint of Riffle: the member \"run\" is missing");
-        calls.put(
-                () -> ShuffleProgress.parse("[]"),
-                "not the progress of a global shuffle: checkpoint is damaged: must be an object: []");
         calls.forEach((call, message) -> assertThatThrownBy(call)
                 .isExactlyInstanceOf(CheckpointException.class)
                 .hasMessage(message));

@@ -14,7 +14,6 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.BatchDataset;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.FileListDataset;
 import dev.riffle.dataset.GlobalShuffleDataset;
 import dev.riffle.dataset.IgnoreErrorsDataset;
@@ -23,7 +22,6 @@ import dev.riffle.dataset.Parallel;
 import dev.riffle.dataset.PipelineObserver;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.SampleDataset;
-import dev.riffle.dataset.ShuffleProgress;
 import dev.riffle.dataset.TextLineDataset;
 import dev.riffle.dataset.WindowDataset;
 import dev.riffle.dataset.collate.Collator;
@@ -267,12 +265,6 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(PartialShape.class, PartialShape::unknown)
                 .with(ElementSpec.class, ElementSpec::unknown)
                 .with(PaddedCollator.class, Collator::padded)
-                .with(Checkpoint.class, () -> Dataset.range(3).iterator().checkpoint())
-                .with(ShuffleProgress.class, () -> {
-                    try (DatasetIterator<Bytes> worker =
-                            Dataset.globalShuffle(RecordIndex.of(file), 1).iterator()) {
-                        return ShuffleProgress.merge(List.of(worker.checkpoint()));
-                    }
-                });
+                .with(Checkpoint.class, () -> Dataset.range(3).iterator().checkpoint());
     }
 }

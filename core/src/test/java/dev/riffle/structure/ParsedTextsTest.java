@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.RecordReader;
 import dev.riffle.RiffleException;
 import dev.riffle.dataset.Checkpoint;
-import dev.riffle.dataset.ShuffleProgress;
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
@@ -35,8 +34,7 @@ class ParsedTextsTest {
             SequenceFeatureSpecs.class, MalformedTextException.class,
             SetManifest.class, MalformedTextException.class,
             FeatureFilter.class, FilterSyntaxException.class,
-            Checkpoint.class, CheckpointException.class,
-            ShuffleProgress.class, CheckpointException.class);
+            Checkpoint.class, CheckpointException.class);
 
     private static final List<String> INVALID = List.of("(", "{\"a\"", "\0", "a:b:c", "[1]");
 

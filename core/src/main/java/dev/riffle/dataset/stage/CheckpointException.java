@@ -5,9 +5,8 @@ import dev.riffle.internal.Argument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a checkpoint, or the progress of a global shuffle, is not usable: the text is not a checkpoint, a value
- * is damaged, or the pipeline or its sources are not the same as before. A program can then start from the beginning.
- * Safe for use by several threads.
+ * Thrown when a checkpoint is not usable: the text is not a checkpoint, a value is damaged, or the pipeline or its
+ * sources are not the same as before. A program can then start from the beginning. Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -27,7 +27,7 @@ public final class CheckpointFailures {
         return new CheckpointException("not a checkpoint of Riffle: " + reason, cause);
     }
 
-    /** Returns the exception for a checkpoint, or a progress, of another pipeline. */
+    /** Returns the exception for a checkpoint of another pipeline. */
     public static CheckpointException ofAnother(String what) {
         return new CheckpointException(what, null);
     }

@@ -159,7 +159,7 @@ public final class LineageTable {
     }
 
     /** Reads a place from a text in the form {@code "FILE@OFFSET"}. */
-    static ElementLineage.Place place(JsonValue.Text json, String place) {
+    private static ElementLineage.Place place(JsonValue.Text json, String place) {
         String text = json.text();
         int at = text.indexOf('@');
         try {

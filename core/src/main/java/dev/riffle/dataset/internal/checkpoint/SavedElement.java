@@ -23,7 +23,6 @@ public sealed interface SavedElement {
 
         State save() {
             return State.empty()
-                    .with(State.Kind.FAILURE)
                     .with(STAGE, stage)
                     .with(MESSAGE, message)
                     .with(
@@ -33,7 +32,6 @@ public sealed interface SavedElement {
         }
 
         static Failed restored(State state) {
-            state.check(State.Kind.FAILURE);
             return new Failed(
                     state.get(STAGE),
                     state.get(ORIGIN).map(part -> new SourcePart(part.get(FILE), part.get(OFFSET))),

@@ -2,11 +2,9 @@ package dev.riffle.dataset.internal.checkpoint;
 
 import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class State {
 
-    /** The kinds of states that a reader of a checkpoint recognizes without the stages around them. */
-    public enum Kind {
-        SHUFFLE,
-        GLOBAL_SHUFFLE,
-        /** The failure of an element. */
-        FAILURE
-    }
-
     private static final State EMPTY = new State(Map.of(), "", null);
-
-    private static final Member<String> KIND = Member.text("kind");
 
     private final Map<String, JsonValue> members;
     private final String place;
@@ -78,11 +66,6 @@ public final class State {
         return with(member, (Long) value);
     }
 
-    /** Returns this state as a state of a kind. */
-    public State with(Kind kind) {
-        return with(KIND, kind.name());
-    }
-
     /**
      * Returns the value of a member.
      *
@@ -123,56 +106,6 @@ public final class State {
     /** Returns the exception for a value that its stage cannot use. */
     public CheckpointException damaged(Member<?> member, String expected) {
         return CheckpointFailures.damaged(place(member.name()), expected, value(member));
-    }
-
-    /** Returns whether this state is of this kind. */
-    public boolean isOf(Kind kind) {
-        return has(KIND) && kind() == kind;
-    }
-
-    /** Throws an exception if this state is not of this kind. */
-    void check(Kind kind) {
-        if (kind() != kind) {
-            throw damaged(KIND, kind.name());
-        }
-    }
-
-    private Kind kind() {
-        String word = get(KIND);
-        for (Kind kind : Kind.values()) {
-            if (kind.name().equals(word)) {
-                return kind;
-            }
-        }
-        throw damaged(KIND, "one of " + Arrays.toString(Kind.values()));
-    }
-
-    /**
-     * Passes this state and all nested states to {@code states}, each state before its nested states. Passes the places
-     * of the held records to {@code places}: every text in a state, except its kind, is such a place. Failures contain
-     * other texts, so {@code states} must throw an exception at a failure.
-     */
-    public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
-        visit(toJson(), place, states, places);
-    }
-
-    private static void visit(
-            JsonValue json, String place, Consumer<State> states, Consumer<ElementLineage.Place> places) {
-        if (json instanceof JsonValue.Members object) {
-            State state = new State(object.members(), place, null);
-            states.accept(state);
-            object.members().forEach((name, value) -> {
-                if (!name.equals(KIND.name())) {
-                    visit(value, state.place(name), states, places);
-                }
-            });
-        } else if (json instanceof JsonValue.Items items) {
-            for (int i = 0; i < items.items().size(); i++) {
-                visit(items.items().get(i), place + "[" + i + "]", states, places);
-            }
-        } else if (json instanceof JsonValue.Text text) {
-            places.accept(LineageTable.place(text, place));
-        }
     }
 
     JsonValue toJson() {

@@ -9,10 +9,8 @@ public interface NodeMemory {
     State save(State state);
 
     /** Sets this memory to the values in a state. */
-    default void restore(State state) {}
+    void restore(State state);
 
     /** Returns an action that sets this memory to its current values, for a damaged checkpoint. */
-    default Runnable undo() {
-        return () -> {};
-    }
+    Runnable undo();
 }

@@ -85,21 +85,11 @@ public final class Pipeline {
                 .with(SHARED, shared);
     }
 
-    /** Returns the descriptions of the stages from a checkpoint. */
-    public static List<String> described(State state) {
-        return state.get(PIPELINE);
-    }
-
-    /** Returns the shared states of the nodes from a checkpoint, in the order of the stages. */
-    public static List<State> shared(State state) {
-        return state.get(SHARED);
-    }
-
     /**
      * Throws an exception with the first difference if the state is of another pipeline. Does not change this pipeline.
      */
     public void check(State state) {
-        List<String> theirs = described(state);
+        List<String> theirs = state.get(PIPELINE);
         List<String> ours = descriptions(Description.Purpose.RESUME);
         for (int i = 0; i < Math.max(theirs.size(), ours.size()); i++) {
             String was = i < theirs.size() ? theirs.get(i) : "missing";
@@ -115,7 +105,7 @@ public final class Pipeline {
     /** Restores the state that {@link #save} returned. Throws an exception if the state is of another pipeline. */
     public void restore(State state) {
         check(state);
-        List<State> shared = shared(state);
+        List<State> shared = state.get(SHARED);
         for (int i = 0; i < stages.size(); i++) {
             State saved = shared.get(i);
             stages.get(i).memory().ifPresent(memory -> memory.restore(saved));

@@ -1,7 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
-import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.SavedElement;
@@ -10,7 +9,6 @@ import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,6 @@ public final class SavedRun {
     private static final Member<List<State>> STARTS = Member.state("starts").list();
 
     private final State state;
-    private final List<State> starts;
 
     /**
      * Reads a checkpoint.
@@ -42,8 +39,7 @@ public final class SavedRun {
             throw CheckpointFailures.ofAnother(
                     "checkpoint has version " + version + ", this library reads version " + VERSION);
         }
-        this.starts = state.get(STARTS);
-        this.state = state.in(new LineageTable(starts));
+        this.state = state.in(new LineageTable(state.get(STARTS)));
     }
 
     /**
@@ -94,15 +90,5 @@ public final class SavedRun {
     public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run) throws Exception {
         List<SavedElement> saved = state.get(RUN).get(AHEAD).stream().toList();
         return BufferedElement.restore(saved, last, run).stream().findFirst();
-    }
-
-    /** Returns the starts of replays to which lineages refer. */
-    public List<State> starts() {
-        return starts;
-    }
-
-    /** Visits the states and elements that the stages hold, like {@link State#visit}. */
-    public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
-        state.get(RUN).visit(states, places);
     }
 }

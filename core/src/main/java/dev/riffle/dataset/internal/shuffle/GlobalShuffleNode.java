@@ -1,12 +1,9 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.Member;
-import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Description;
 import dev.riffle.dataset.internal.engine.Node;
-import dev.riffle.dataset.internal.engine.NodeMemory;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -29,16 +26,6 @@ import java.util.OptionalLong;
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
-    private static final Member<Long> WORKER = Member.count("worker");
-    private static final Member<Long> WORKERS = Member.count("workers");
-
-    /** The number after the last epoch, or {@link #ENDLESS}. */
-    private static final Member<Long> EPOCHS = Member.number("epochs");
-
-    private static final Member<State> PROGRESS = Member.state("progress");
-
-    static final String NAME = "globalShuffle";
-
     private static final long ENDLESS = -1;
 
     /** The number of the first epoch, and the number of epochs or {@link #ENDLESS}. */
@@ -57,26 +44,22 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     private final RecordIndex index;
-    private final EpochsLeft progress;
+    private final Seed seed;
     private final Epochs epochs;
     private final int worker;
     private final int workers;
 
-    /** The rest of {@link #progress}, without the epochs before the first epoch. */
-    private final EpochsLeft left;
-
     public GlobalShuffleNode(RecordIndex index, Seed seed) {
-        this(index, new EpochsLeft(index.fingerprint(), index.size(), seed, 0, List.of()), new Epochs(0, 1), 0, 1);
+        this(index, seed, new Epochs(0, 1), 0, 1);
     }
 
-    private GlobalShuffleNode(RecordIndex index, EpochsLeft progress, Epochs epochs, int worker, int workers) {
-        super(NAME);
+    private GlobalShuffleNode(RecordIndex index, Seed seed, Epochs epochs, int worker, int workers) {
+        super("globalShuffle");
         this.index = index;
-        this.progress = progress;
+        this.seed = seed;
         this.epochs = epochs;
         this.worker = worker;
         this.workers = workers;
-        this.left = progress.from(epochs.first);
     }
 
     public GlobalShuffleNode epochs(long epochs) {
@@ -98,7 +81,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     private GlobalShuffleNode with(Epochs other) {
-        return new GlobalShuffleNode(index, progress, other, worker, workers);
+        return new GlobalShuffleNode(index, seed, other, worker, workers);
     }
 
     public GlobalShuffleNode worker(int worker, int workers) {
@@ -108,12 +91,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("worker must be at least 0 and below " + workers + ": " + worker);
         }
-        return new GlobalShuffleNode(index, progress, epochs, worker, workers);
-    }
-
-    public GlobalShuffleNode continuing(EpochsLeft other) {
-        other.checkIs(progress.index(), index.size(), progress.seed());
-        return new GlobalShuffleNode(index, other, epochs, worker, workers);
+        return new GlobalShuffleNode(index, seed, epochs, worker, workers);
     }
 
     @Override
@@ -121,16 +99,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (index.size() == 0) {
             return 0;
         }
-        if (epochs.count == ENDLESS) {
-            return INFINITE_CARDINALITY;
-        }
-        long sum = 0;
-        long end = epochs.end();
-        long epoch = left.epoch();
-        for (; epoch < Math.min(end, left.firstWhole()); epoch++) {
-            sum = Cardinality.sum(sum, share(epoch));
-        }
-        return epoch < end ? Cardinality.sum(sum, Cardinality.product(end - epoch, share(epoch))) : sum;
+        return epochs.count == ENDLESS ? INFINITE_CARDINALITY : Cardinality.product(epochs.count, share());
     }
 
     @Override
@@ -142,8 +111,8 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return index;
     }
 
-    EpochsLeft left() {
-        return left;
+    long firstEpoch() {
+        return epochs.first;
     }
 
     /** Returns whether the epoch with this number is after the last epoch. */
@@ -151,58 +120,34 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return epochs.count != ENDLESS && epoch >= epochs.end();
     }
 
-    /** Returns the number of remaining places of an epoch that belong to this worker. */
-    long share(long epoch) {
-        return EpochRest.share(left.rest(epoch).size(), worker, workers);
+    /** Returns the number of places of each epoch that belong to this worker. */
+    long share() {
+        return index.size() <= worker ? 0 : (index.size() - worker - 1) / workers + 1;
     }
 
-    /** Returns the number, among the remaining places of an epoch, of a place in this worker's share. */
-    long numberInEpoch(long numberInShare) {
+    /** Returns the place in the order of an epoch of the place with this number in this worker's share. */
+    long place(long numberInShare) {
         return worker + numberInShare * workers;
     }
 
     RandomOrder order(long epoch) {
-        return new RandomOrder(index.size(), progress.seed(), epoch);
+        return new RandomOrder(index.size(), seed, epoch);
     }
 
     @Override
     protected void describe(Description description) {
         boolean isExplained = description.isFor(Description.Purpose.EXPLANATION);
-        Seed seed = progress.seed();
         description
                 .with(String.format(Locale.ROOT, isExplained ? "%,d records" : "%d records", index.size()))
-                .with(!isExplained, "fingerprint " + progress.index())
+                .with(!isExplained, "fingerprint " + index.fingerprint())
                 .with("seed " + seed.seed() + " " + seed.seed2())
                 .with(epochs)
-                .with("worker " + worker + " of " + workers)
-                .with(!progress.isFresh(), "continuing " + progress.summary());
+                .with("worker " + worker + " of " + workers);
     }
 
     @Override
     public List<Seed> drawsFrom() {
-        return List.of(progress.seed());
-    }
-
-    /**
-     * Returns the state for a merge of all workers' checkpoints. The merge needs this state even if the stage is not
-     * running.
-     */
-    @Override
-    public Optional<NodeMemory> memory() {
-        return Optional.of(state -> state.with(WORKER, worker)
-                .with(WORKERS, workers)
-                .with(EPOCHS, epochs.end())
-                .with(PROGRESS, left.state()));
-    }
-
-    /** The state of {@link #memory}, in the form for a merge. */
-    record Share(EpochsLeft progress, int worker, int workers, long end) {
-
-        static Share of(State shared) {
-            int workers = shared.index(WORKERS, Integer.MAX_VALUE);
-            return new Share(
-                    EpochsLeft.of(shared.get(PROGRESS)), shared.index(WORKER, workers), workers, shared.get(EPOCHS));
-        }
+        return List.of(seed);
     }
 
     @Override

@@ -1,9 +1,7 @@
 package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageTable;
 import dev.riffle.dataset.internal.checkpoint.LongCell;
-import dev.riffle.dataset.internal.checkpoint.Member;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Run;
@@ -18,19 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** The running form of a global shuffle. A lineage consists of the epoch and the place in the epoch's order. */
 final class GlobalShuffleStage extends Stage<Bytes> {
 
-    private static final Member<Long> EPOCH = Member.count("epoch");
-    private static final Member<Long> TAKEN = Member.count("taken");
-
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
-
-    /** The position of a stage, for a merge: the epoch, and the number of delivered records of its share. */
-    record Position(long epoch, long taken) {
-
-        static Position of(State stage) {
-            return new Position(stage.get(EPOCH), stage.get(TAKEN));
-        }
-    }
 
     private final GlobalShuffleNode dataset;
     private final RecordIndex index;
@@ -43,16 +30,15 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     private int at;
     private int ahead;
 
-    private final LongCell epoch = count(EPOCH.name());
-    private EpochRest rest;
-    private long share;
+    private final LongCell epoch;
+    private final long share;
     private RandomOrder order;
 
     /**
      * The number of records of this worker's share that the stage has delivered, and the number of places that it has
      * looked up.
      */
-    private final LongCell taken = count(TAKEN.name());
+    private final LongCell taken;
 
     private long planned;
 
@@ -66,10 +52,11 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         this.dataset = dataset;
         this.index = dataset.index();
         this.reading = run.sources(dataset);
-        epoch.value = dataset.left().epoch();
-        this.rest = dataset.left().rest(epoch.value);
-        this.share = dataset.share(epoch.value);
-        this.order = dataset.order(epoch.value);
+        this.epoch = cell(new LongCell("epoch", dataset.firstEpoch(), Long.MAX_VALUE));
+        this.share = dataset.share();
+        this.taken = cell(new LongCell("taken", 0, share));
+        this.order = dataset.order(dataset.firstEpoch());
+        epoch.value = dataset.firstEpoch();
     }
 
     @Override
@@ -95,17 +82,17 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** Computes the next places of the order. Returns false at the end. */
     private boolean plan() {
         while (planned >= share || dataset.isAfterEnd(epoch.value)) {
-            boolean noMoreRecords = share == 0 && epoch.value >= dataset.left().firstWhole();
-            if (noMoreRecords || dataset.isAfterEnd(epoch.value)) {
+            if (share == 0 || dataset.isAfterEnd(epoch.value)) {
                 return false;
             }
-            begin(epoch.value + 1);
+            epoch.value++;
+            order = dataset.order(epoch.value);
+            taken.value = 0;
+            planned = 0;
         }
         int count = (int) Math.min(AHEAD, share - planned);
-        boolean complete = rest.isComplete();
         for (int i = 0; i < count; i++) {
-            long number = dataset.numberInEpoch(planned + i);
-            places[i] = complete ? number : rest.place(number);
+            places[i] = dataset.place(planned + i);
             records[i] = order.at(places[i]);
         }
         index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));
@@ -115,39 +102,15 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         return true;
     }
 
-    private void begin(long next) {
-        epoch.value = next;
-        rest = dataset.left().rest(next);
-        share = dataset.share(next);
-        order = dataset.order(next);
-        taken.value = 0;
-        planned = 0;
-        at = 0;
-        ahead = 0;
-    }
-
     @Override
     public ElementLineage lineage() {
         return new ElementLineage.Place(Math.toIntExact(lastEpoch), places[lastAt]);
     }
 
     @Override
-    public State save(LineageTable table) {
-        return super.save(table).with(State.Kind.GLOBAL_SHUFFLE);
-    }
-
-    @Override
     public void restore(State state) throws Exception {
         super.restore(state);
-        if (epoch.value < dataset.left().epoch()) {
-            throw state.damaged(EPOCH, "at least " + dataset.left().epoch());
-        }
-        long delivered = taken.value;
-        begin(epoch.value);
-        if (delivered > share) {
-            throw state.damaged(TAKEN, "at most " + share);
-        }
-        taken.value = delivered;
-        planned = delivered;
+        order = dataset.order(epoch.value);
+        planned = taken.value;
     }
 }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +35,6 @@ final class ShuffleStage<T> extends Stage<T> {
     private static final Member<List<ElementLineage>> BUFFER =
             Member.lineage("buffer").list();
 
-    /** The state of the input; empty before the first element and after the last element of a pass. */
-    private static final Member<Optional<State>> INPUT = Member.state("input").optional();
-
-    private static final Member<Long> PASSES = Member.count("passes");
-
     /** The largest number of slices with which the stage reads ahead. */
     private static final int MOST_SLICES = 3;
 
@@ -50,7 +44,7 @@ final class ShuffleStage<T> extends Stage<T> {
     private final boolean holdsAll;
     private final RandomCell random;
     private final InputCell<T> input;
-    private final LongCell passes = count(PASSES.name());
+    private final LongCell passes = count("passes");
     private final FlagCell isEmpty = flag("empty");
     private final FlagCell ended = flag("ended");
     private final LongCell mostHeld = index("most", Integer.MAX_VALUE);
@@ -67,7 +61,7 @@ final class ShuffleStage<T> extends Stage<T> {
         this.dataset = dataset;
         this.holdsAll = dataset.bufferSize() == Node.UNKNOWN_CARDINALITY;
         this.random = cell(new RandomCell(dataset.passSeed(run)));
-        this.input = closedInput(INPUT.name(), dataset.input());
+        this.input = closedInput("input", dataset.input());
         isEmpty.value = true;
     }
 
@@ -177,7 +171,6 @@ final class ShuffleStage<T> extends Stage<T> {
             buffered.add(notNull(lineages[(head + i) & (elements.length - 1)]));
         }
         return super.save(table)
-                .with(State.Kind.SHUFFLE)
                 .with(SLICES, slices.stream().map(slice -> slice.size).toList())
                 .with(BUFFER, buffered);
     }
@@ -200,11 +193,6 @@ final class ShuffleStage<T> extends Stage<T> {
         for (int i = 0; i < buffered.size(); i++) {
             add(recomputed.get(i), buffered.get(i));
         }
-    }
-
-    /** Returns whether the stage with this state has read the last element of its last pass into its buffer. */
-    static boolean hasClosedInput(State state) {
-        return state.get(INPUT).isEmpty() && state.get(PASSES) > 0;
     }
 
     @Override
