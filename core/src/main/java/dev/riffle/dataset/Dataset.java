@@ -324,34 +324,6 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(choices, "choices").node()));
     }
 
-    /**
-     * Adds elements of zeros until the dataset has {@code cardinality} elements:
-     * {@code tf.data.experimental.pad_to_cardinality}. Each element gets the entry {@code valid}, which is false for
-     * the added elements. So all batches can be full, without the loss of an element.
-     *
-     * @param dataset maps of dense tensors, with a known number of elements and a spec of complete shapes; operations
-     *     without these declare them with {@link #assertCardinality} and {@link #elementSpec(ElementSpec)}
-     * @param cardinality the number of elements of the result
-     * @throws IllegalArgumentException if the number of elements is unknown, infinite or above {@code cardinality}, if
-     *     the spec is not of maps of dense tensors with complete shapes, or if the elements have an entry {@code valid}
-     */
-    public static Dataset<Map<String, Tensor>> padToCardinality(
-            Dataset<? extends Map<String, ? extends Tensor>> dataset, long cardinality) {
-        return padToCardinality(dataset, cardinality, "valid");
-    }
-
-    /** Like {@link #padToCardinality(Dataset, long)}, with {@code maskKey} instead of {@code valid}. */
-    public static Dataset<Map<String, Tensor>> padToCardinality(
-            Dataset<? extends Map<String, ? extends Tensor>> dataset, long cardinality, String maskKey) {
-        Argument.present(dataset, "dataset");
-        Argument.present(maskKey, "maskKey");
-        long missing = CardinalityPadding.missing(dataset.cardinality(), cardinality);
-        CardinalityPadding padding = CardinalityPadding.of(dataset.elementSpec(), maskKey);
-        return dataset.<Map<String, Tensor>>map(padding::marked)
-                .elementSpec(padding.spec())
-                .concatenate(of(padding.element()).elementSpec(padding.spec()).repeat(missing));
-    }
-
     /** Returns the results of {@code function}, one for each element. */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function) {
         return new Dataset<>(new MapNode<>(node, Argument.present(function, "function"), null));

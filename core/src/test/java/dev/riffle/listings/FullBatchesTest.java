@@ -7,12 +7,12 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.collate.Collator;
-import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.example.Example;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
-import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
+import dev.riffle.tensor.Values;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,20 +31,21 @@ class FullBatchesTest {
         Printed out = new Printed();
         // listing
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("label:int64"));
+        Tensor yes = DenseTensor.scalar(Values.ofBooleans(true));
+        Tensor no = DenseTensor.scalar(Values.ofBooleans(false));
         Dataset<Map<String, Tensor>> rows = RecordDataset.files(file)
-                .map(record -> parser.parse(record).asMap())
-                .elementSpec(new ElementSpec.MapOf(Map.of("label", ElementSpec.scalar(DType.INT64))))
-                .assertCardinality(3);
+                .map(record -> Map.of("label", parser.parse(record).get("label"), "valid", yes));
+        Map<String, Tensor> padding = Map.of("label", DenseTensor.scalar(Values.ofLongs(0)), "valid", no);
 
         int batchSize = 2;
-        long full = (rows.cardinality() + batchSize - 1) / batchSize * batchSize;
-        Dataset.padToCardinality(rows, full)
+        rows.concatenate(Dataset.of(padding).repeat(batchSize - 1))
                 .batch(batchSize, Collator.maps(Collator.tensors()))
-                .forEach(out::println);
+                .dropRemainder()
+                .forEach(batch -> out.println(batch.get("label") + ", " + batch.get("valid")));
         // end
         assertThat(out).hasToString("""
-                {label=int64 [2] [4, 5], valid=bool [2] [true, true]}
-                {label=int64 [2] [6, 0], valid=bool [2] [true, false]}
+                int64 [2] [4, 5], bool [2] [true, true]
+                int64 [2] [6, 0], bool [2] [true, false]
                 """);
     }
 }

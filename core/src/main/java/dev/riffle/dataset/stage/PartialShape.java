@@ -70,19 +70,6 @@ public final class PartialShape {
         return dims == null ? UNKNOWN_SIZE : dims[dimension];
     }
 
-    /** Returns whether the sizes of all dimensions are known. */
-    public boolean isComplete() {
-        if (dims == null) {
-            return false;
-        }
-        for (int dim : dims) {
-            if (dim == UNKNOWN_SIZE) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Returns the most precise shape that covers both shapes. */
     PartialShape common(PartialShape other) {
         if (dims == null || other.dims == null || dims.length != other.dims.length) {

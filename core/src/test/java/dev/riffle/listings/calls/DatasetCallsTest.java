@@ -129,15 +129,6 @@ class DatasetCallsTest {
     }
 
     @Test
-    void padding() {
-        Dataset<Map<String, Tensor>> rows =
-                Dataset.fromTensorSlices(Map.of("x", DenseTensor.vector(Values.ofLongs(1, 2, 3))));
-        assertThat(all(Dataset.padToCardinality(rows, 4))).hasSize(4);
-        assertThat(all(Dataset.padToCardinality(rows, 4, "real")).get(3).get("real"))
-                .hasToString("bool [] false");
-    }
-
-    @Test
     void oneElement() {
         Dataset<Long> dataset = Dataset.range(4);
         Long second = dataset.skip(1).take(1).single();
