@@ -1,8 +1,8 @@
 package dev.riffle.cli;
 
 import dev.riffle.cli.print.NameCheck;
-import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.Argument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -67,7 +67,7 @@ final class WrongUse {
             if (flag.option().completionCandidates() != null) {
                 List<String> allowed = candidates(flag.option());
                 if (allowed.stream().noneMatch(value::equalsIgnoreCase)) {
-                    return Optional.of(flag.name() + " must be " + Choices.oneOf(allowed) + ": " + value);
+                    return Optional.of(flag.name() + " must be " + Argument.oneOf(allowed) + ": " + value);
                 }
             }
         }
@@ -243,7 +243,7 @@ final class WrongUse {
     /** Returns a description of the values that a flag or an argument accepts. */
     private static String allowed(ArgSpec arg) {
         if (arg.completionCandidates() != null) {
-            return Choices.oneOf(candidates(arg));
+            return Argument.oneOf(candidates(arg));
         }
         Class<?> type = arg.auxiliaryTypes()[0];
         if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {

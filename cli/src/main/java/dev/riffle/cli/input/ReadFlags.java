@@ -64,7 +64,7 @@ public final class ReadFlags {
         return RecordFormat.named(name).orElseThrow(() -> {
             List<String> words = new ArrayList<>();
             new Choices.Formats().forEach(words::add);
-            return new IllegalArgumentException(flag + " must be " + Choices.oneOf(words) + ": " + name);
+            return new IllegalArgumentException(flag + " must be " + Argument.oneOf(words) + ": " + name);
         });
     }
 }

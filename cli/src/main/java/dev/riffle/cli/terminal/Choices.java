@@ -15,14 +15,6 @@ public final class Choices {
 
     private Choices() {}
 
-    /** Returns a text such as "none, gzip or zlib". */
-    public static String oneOf(List<String> words) {
-        int last = words.size() - 1;
-        return last <= 0
-                ? String.join("", words)
-                : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
-    }
-
     /** Holds the words of one kind of flag, in the order of the help. */
     private abstract static class Words implements Iterable<String> {
 
