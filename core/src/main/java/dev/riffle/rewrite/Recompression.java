@@ -4,10 +4,10 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.RecordSequence;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
-import dev.riffle.shard.internal.AtomicCommit;
 import dev.riffle.shard.internal.CommitStorage;
 import dev.riffle.shard.internal.ManifestPlace;
 import dev.riffle.shard.internal.OutputPlan;
@@ -48,7 +48,7 @@ final class Recompression {
         if (paths.isEmpty()) {
             return new RewriteReport(0, List.of());
         }
-        boolean isSet = AtomicCommit.set(paths).isPresent();
+        boolean isSet = RecordSet.ofPartial(paths).names().isPresent();
         if (isSet) {
             checkNotRetired();
         }
@@ -88,7 +88,7 @@ final class Recompression {
             }
             read.add(path.get().toRealPath());
         }
-        Optional<ShardNames> names = AtomicCommit.set(read);
+        Optional<ShardNames> names = RecordSet.ofPartial(read).names();
         Path manifest = names.map(set -> ManifestPlace.beside(read.get(0), set)).orElse(null);
         if (manifest == null || !Files.exists(manifest)) {
             return Optional.empty();

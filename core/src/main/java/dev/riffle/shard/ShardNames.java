@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 public record ShardNames(Path prefix, int count, String suffix) {
 
     private static final int MIN_DIGITS = 5;
+    private static final int MAX_LISTED = 10;
     static final int MAX_SHARDS = 10_000_000;
 
     private static final Pattern NAME = Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})([^/\\\\]*)", Pattern.DOTALL);
@@ -108,7 +109,17 @@ public record ShardNames(Path prefix, int count, String suffix) {
      */
     public static ShardNames ofSet(List<Path> paths) {
         Argument.allPresent(paths, "paths");
-        return ShardSet.check(paths);
+        ShardGroups groups = new ShardGroups(paths, Path::toString);
+        return groups.ordered()
+                .flatMap(ShardGroups.Ordered::names)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "not one complete set: " + shown(groups.problems(), paths)));
+    }
+
+    private static String shown(List<String> problems, List<Path> paths) {
+        return problems.isEmpty()
+                ? paths.stream().limit(MAX_LISTED).toList().toString()
+                : String.join("; ", problems);
     }
 
     /**

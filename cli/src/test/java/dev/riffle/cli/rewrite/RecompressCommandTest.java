@@ -71,7 +71,7 @@ class RecompressCommandTest extends CommandContract {
         Samples.texts(directory.resolve("other"), "x");
         CommandRun two = run("penguins.tfrecord", "other", "-o", "out", "--compression", "gzip");
         assertThat(two.code()).isEqualTo(2);
-        assertThat(two.err()).startsWith("-o out: not a directory, and the files are not shards, whose names end like");
+        assertThat(two.err()).startsWith("-o out: not a directory, and the files are not one complete set: ");
         assertThat(run("penguins.tfrecord", "other", "-o", "-", "--compression", "gzip")
                         .err())
                 .contains("standard output is one stream, but the number of files is 2");

@@ -3,6 +3,7 @@ package dev.riffle.shard.internal;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSink;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import java.io.Closeable;
@@ -95,7 +96,7 @@ public final class AtomicCommit implements Closeable {
      */
     public static AtomicCommit of(List<Path> names, RecordWriterOptions options, CommitStorage storage)
             throws IOException {
-        return of(names, set(names), options, storage);
+        return of(names, RecordSet.ofPartial(names).names(), options, storage);
     }
 
     /** Begins a commit of one file, which forms no set. */
@@ -111,16 +112,6 @@ public final class AtomicCommit implements Closeable {
         AtomicCommit commit = new AtomicCommit(places, null, options, storage);
         commit.name(names, places, set);
         return commit;
-    }
-
-    /** Returns the set that these files form in this order; empty if they form none. */
-    public static Optional<ShardNames> set(List<Path> names) {
-        try {
-            return Optional.of(ShardNames.ofSet(names))
-                    .filter(set -> set.paths().equals(names));
-        } catch (IllegalArgumentException noSet) {
-            return Optional.empty();
-        }
     }
 
     private static List<Path> places(List<Path> names, CommitStorage storage) throws IOException {
