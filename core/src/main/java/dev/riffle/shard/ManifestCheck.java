@@ -233,14 +233,12 @@ final class ManifestCheck {
     }
 
     private static boolean isOther(Path entry, ShardNames names) {
-        try {
-            ShardNames other = ShardNames.parse(entry.getFileName()).names();
-            return other.prefix().equals(names.prefix())
-                    && other.suffix().equals(names.suffix())
-                    && other.count() != names.count();
-        } catch (IllegalArgumentException noShard) {
-            return false;
-        }
+        return ShardNames.find(entry.getFileName())
+                .map(ShardNames.Member::names)
+                .filter(other -> other.prefix().equals(names.prefix())
+                        && other.suffix().equals(names.suffix())
+                        && other.count() != names.count())
+                .isPresent();
     }
 
     private int checksum(Path file, ShardProgress its) throws IOException {

@@ -19,10 +19,6 @@ final class ManifestName {
 
     /** Returns the manifest path of the set to which a file belongs by its name; empty if the name is not a shard's. */
     static Optional<Path> besideShard(Path path) {
-        try {
-            return Optional.of(beside(path, ShardNames.parse(path.getFileName()).names()));
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return ShardNames.find(path).map(member -> beside(path, member.names()));
     }
 }

@@ -205,14 +205,7 @@ final class ManifestText {
     /** Returns the place of a file in its set; empty if the name is a path or not the name of a shard. */
     private static Optional<ShardNames.Member> member(String name) {
         checkPath(name);
-        if (name.contains("/")) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(ShardNames.parse(Path.of(name)));
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return name.contains("/") ? Optional.empty() : ShardNames.find(Path.of(name));
     }
 
     /** Rejects a path that could leave the directory of the manifest. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Finds the sets to which files belong, and the defects of these sets. */
 final class ShardGroups {
@@ -29,31 +28,23 @@ final class ShardGroups {
     ShardGroups(List<Path> files, Function<Path, String> shown) {
         this.shown = shown;
         for (Path file : files) {
-            Shard shard = shard(file);
-            if (shard == null) {
-                others.add(file);
-            } else {
-                groups.computeIfAbsent(shard.names().prefix().toString(), prefix -> new ArrayList<>())
-                        .add(shard);
-            }
+            shard(file)
+                    .ifPresentOrElse(
+                            shard -> groups.computeIfAbsent(
+                                            shard.names().prefix().toString(), prefix -> new ArrayList<>())
+                                    .add(shard),
+                            () -> others.add(file));
         }
     }
 
-    private static @Nullable Shard shard(Path file) {
-        Path name = file.getFileName();
-        if (name == null) {
-            return null;
-        }
-        try {
-            ShardNames.Member member = ShardNames.parse(name);
-            return new Shard(file, member.names(), member.shard());
-        } catch (IllegalArgumentException noShard) {
-            return null;
-        }
+    private static Optional<Shard> shard(Path file) {
+        return Optional.ofNullable(file.getFileName())
+                .flatMap(ShardNames::find)
+                .map(member -> new Shard(file, member.names(), member.shard()));
     }
 
     static boolean isShard(Path file) {
-        return shard(file) != null;
+        return shard(file).isPresent();
     }
 
     /**

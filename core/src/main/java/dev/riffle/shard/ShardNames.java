@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,8 @@ public record ShardNames(Path prefix, int count, String suffix) {
     private static final int MAX_LISTED = 10;
     static final int MAX_SHARDS = 10_000_000;
 
-    private static final Pattern NAME = Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})([^/\\\\]*)", Pattern.DOTALL);
+    private static final Pattern NAME =
+            Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})((?!\\d)[^/\\\\]*)", Pattern.DOTALL);
 
     /**
      * Creates names and checks their parts.
@@ -80,25 +82,27 @@ public record ShardNames(Path prefix, int count, String suffix) {
      * @throws IllegalArgumentException if the file name is not the name of a shard
      */
     public static Member parse(Path path) {
+        return find(path)
+                .orElseThrow(() -> new IllegalArgumentException("name must end with the numbers of a shard, like"
+                        + " -00000-of-00010, and begin with other text: " + path));
+    }
+
+    /** Like {@link #parse}, but returns empty if the file name is not the name of a shard. */
+    public static Optional<Member> find(Path path) {
         Argument.present(path, "path");
         Path name = path.getFileName();
         Matcher matcher = NAME.matcher(name == null ? "" : name.toString());
-        if (!matcher.matches() || matcher.group(2).length() != matcher.group(3).length()) {
-            throw new IllegalArgumentException("name must end like -00000-of-00010: " + path);
+        if (!matcher.matches() || (matcher.group(1).isEmpty() && path.getParent() != null)) {
+            return Optional.empty();
         }
         long shard = Long.parseLong(matcher.group(2));
         long count = Long.parseLong(matcher.group(3));
         if (count < 1 || count > MAX_SHARDS || shard >= count) {
-            throw new IllegalArgumentException("shard number must be below the number of shards: " + path);
-        }
-        if (matcher.group(1).isEmpty() && path.getParent() != null) {
-            throw new IllegalArgumentException("name must not begin with the numbers of a shard: " + path);
+            return Optional.empty();
         }
         ShardNames names = new ShardNames(path.resolveSibling(matcher.group(1)), (int) count, matcher.group(4));
-        if (!names.path((int) shard).equals(path)) {
-            throw new IllegalArgumentException("numbers must have " + names.digits() + " digits: " + path);
-        }
-        return new Member(names, (int) shard);
+        return Optional.of(new Member(names, (int) shard))
+                .filter(member -> names.path(member.shard()).equals(path));
     }
 
     /**
@@ -112,14 +116,12 @@ public record ShardNames(Path prefix, int count, String suffix) {
         ShardGroups groups = new ShardGroups(paths, Path::toString);
         return groups.ordered()
                 .flatMap(ShardGroups.Ordered::names)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "not one complete set: " + shown(groups.problems(), paths)));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("not one complete set: " + shown(groups.problems(), paths)));
     }
 
     private static String shown(List<String> problems, List<Path> paths) {
-        return problems.isEmpty()
-                ? paths.stream().limit(MAX_LISTED).toList().toString()
-                : String.join("; ", problems);
+        return problems.isEmpty() ? paths.stream().limit(MAX_LISTED).toList().toString() : String.join("; ", problems);
     }
 
     /**

@@ -101,17 +101,12 @@ final class ShardSpecParser {
     }
 
     private static boolean isOf(Path name, String prefix, String count, String suffix) {
-        if (!name.toString().startsWith(prefix + "-")) {
-            return false;
-        }
-        try {
-            ShardNames names = ShardNames.parse(name).names();
-            return names.prefix().toString().equals(prefix)
-                    && names.suffix().equals(suffix)
-                    && (count.equals("*") || names.count() == Integer.parseInt(count));
-        } catch (IllegalArgumentException noShard) {
-            return false;
-        }
+        return ShardNames.find(name)
+                .map(ShardNames.Member::names)
+                .filter(names -> names.prefix().toString().equals(prefix)
+                        && names.suffix().equals(suffix)
+                        && (count.equals("*") || names.count() == Integer.parseInt(count)))
+                .isPresent();
     }
 
     /** Returns the record files of a directory: its shards, and other files that a reader recognizes. */

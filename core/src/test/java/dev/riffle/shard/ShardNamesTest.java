@@ -34,6 +34,7 @@ class ShardNamesTest {
                 ShardNames.of(Path.of("dir-00001-of-00002/x"), 1_000_000))) {
             for (int shard : new int[] {0, names.count() / 2, names.count() - 1}) {
                 assertThat(ShardNames.parse(names.path(shard))).isEqualTo(new ShardNames.Member(names, shard));
+                assertThat(ShardNames.find(names.path(shard))).contains(new ShardNames.Member(names, shard));
             }
         }
     }
@@ -49,12 +50,14 @@ class ShardNamesTest {
                 "train-000000-of-000002",
                 "train-00000-of-00002/file",
                 "data/-00000-of-00002",
-                "train-0000000000-of-9999999999"
+                "train-0000000000-of-9999999999",
+                "train-000000000000-of-000000000002"
             })
     void rejectsOtherNames(String name) {
         assertThatThrownBy(() -> ShardNames.parse(Path.of(name)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(name);
+        assertThat(ShardNames.find(Path.of(name))).isEmpty();
     }
 
     @Test

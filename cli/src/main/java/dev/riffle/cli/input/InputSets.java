@@ -238,11 +238,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
 
     /** Returns the path of the directory with the common prefix of the shard names. */
     private static Optional<Path> beginning(Path file) {
-        Path absolute = file.toAbsolutePath().normalize();
-        try {
-            return Optional.of(ShardNames.parse(absolute).names().prefix());
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return ShardNames.find(file.toAbsolutePath().normalize())
+                .map(member -> member.names().prefix());
     }
 }

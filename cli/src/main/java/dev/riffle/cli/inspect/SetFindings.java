@@ -143,11 +143,7 @@ final class SetFindings {
 
     /** Returns the path of the manifest of the set to which a file belongs by its name. */
     private static Optional<Path> manifestOf(Path file) {
-        try {
-            return Optional.of(SetManifest.pathOf(ShardNames.parse(file).names()));
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return ShardNames.find(file).map(member -> SetManifest.pathOf(member.names()));
     }
 
     private void print(String file, String reason, String expected, String found, String text) throws IOException {

@@ -77,11 +77,7 @@ public final class OutputCheck {
     }
 
     private static Optional<Path> prefix(Path file) {
-        try {
-            return Optional.of(ShardNames.parse(file).names().prefix());
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return ShardNames.find(file).map(member -> member.names().prefix());
     }
 
     /**
@@ -115,14 +111,12 @@ public final class OutputCheck {
     }
 
     private static boolean sameSet(Path file, Path shard) {
-        try {
-            ShardNames its = ShardNames.parse(file).names();
-            ShardNames names = ShardNames.parse(shard).names();
-            return its.prefix().getFileName().equals(names.prefix().getFileName())
-                    && its.suffix().equals(names.suffix());
-        } catch (IllegalArgumentException noShard) {
-            return false;
-        }
+        ShardNames names = ShardNames.parse(shard).names();
+        return ShardNames.find(file)
+                .map(ShardNames.Member::names)
+                .filter(its -> its.prefix().getFileName().equals(names.prefix().getFileName())
+                        && its.suffix().equals(names.suffix()))
+                .isPresent();
     }
 
     /** Rejects a file that the command must not write, or standard output if another output uses it. */

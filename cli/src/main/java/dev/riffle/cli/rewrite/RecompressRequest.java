@@ -131,16 +131,14 @@ record RecompressRequest(
         if (suffix.isEmpty()) {
             return name;
         }
-        ShardNames.Member member;
-        try {
-            member = ShardNames.parse(Path.of(name));
-        } catch (IllegalArgumentException noShard) {
+        Optional<ShardNames.Member> member = ShardNames.find(Path.of(name));
+        if (member.isEmpty()) {
             return OutputEnding.withoutCompression(name) + suffix.get();
         }
-        ShardNames now = member.names();
+        ShardNames now = member.get().names();
         Path prefix = Path.of(OutputEnding.withoutCompression(now.prefix().toString()));
         return new ShardNames(prefix, now.count(), suffix.get())
-                .path(member.shard())
+                .path(member.get().shard())
                 .toString();
     }
 

@@ -19,11 +19,7 @@ public final class ManifestPlace {
 
     /** Returns the path of the manifest of the set to which a file belongs by its name; empty if it is not a shard. */
     public static Optional<Path> besideShard(Path path) {
-        try {
-            return Optional.of(beside(path, ShardNames.parse(path.getFileName()).names()));
-        } catch (IllegalArgumentException noShard) {
-            return Optional.empty();
-        }
+        return ShardNames.find(path).map(member -> beside(path, member.names()));
     }
 
     /**

@@ -108,12 +108,9 @@ public final class NameLock implements Closeable {
 
     /** Returns the common name of all shards of a prefix and a suffix; another name stays unchanged. */
     static String group(String name) {
-        try {
-            ShardNames names = ShardNames.parse(Path.of(name)).names();
-            return names.prefix() + names.suffix();
-        } catch (IllegalArgumentException noShard) {
-            return name;
-        }
+        return ShardNames.find(Path.of(name))
+                .map(member -> member.names().prefix() + member.names().suffix())
+                .orElse(name);
     }
 
     /** Tries to acquire the lock. Returns null if another process has the lock. */

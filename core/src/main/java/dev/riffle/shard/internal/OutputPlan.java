@@ -113,14 +113,9 @@ public record OutputPlan(RecordOutput output, CommitStorage storage) {
 
     /** Returns a place that is equal for all shards of a prefix and a suffix; null for other files. */
     private @Nullable Path first() throws IOException {
-        ShardNames names = set();
-        if (names == null && output instanceof RecordOutput.OneFile file) {
-            try {
-                names = ShardNames.parse(file.path()).names();
-            } catch (IllegalArgumentException noShard) {
-                return null;
-            }
-        }
+        ShardNames names = output instanceof RecordOutput.OneFile file
+                ? ShardNames.find(file.path()).map(ShardNames.Member::names).orElse(null)
+                : set();
         return names == null ? null : storage.place(new ShardNames(names.prefix(), 1, names.suffix()).path(0));
     }
 

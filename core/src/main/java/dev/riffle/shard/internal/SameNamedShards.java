@@ -21,11 +21,10 @@ final class SameNamedShards {
     }
 
     private static boolean isShard(Path name, String prefix, String suffix) {
-        try {
-            ShardNames parsed = ShardNames.parse(name).names();
-            return parsed.prefix().toString().equals(prefix) && parsed.suffix().equals(suffix);
-        } catch (IllegalArgumentException noShard) {
-            return false;
-        }
+        return ShardNames.find(name)
+                .map(ShardNames.Member::names)
+                .filter(names -> names.prefix().toString().equals(prefix)
+                        && names.suffix().equals(suffix))
+                .isPresent();
     }
 }

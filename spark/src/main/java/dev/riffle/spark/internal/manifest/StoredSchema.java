@@ -205,18 +205,17 @@ public final class StoredSchema {
     /** Returns the possible paths of a file's manifest, the nearest first. */
     private static List<Path> places(Path file) {
         Path directory = file.getParent();
-        try {
-            ShardNames names =
-                    ShardNames.parse(java.nio.file.Path.of(file.getName())).names();
-            return List.of(new Path(directory, SetManifest.pathOf(names).toString()));
-        } catch (IllegalArgumentException noShard) {
-            List<Path> places = new ArrayList<>();
-            places.add(new Path(directory, SetManifest.NAME_IN_DIRECTORY));
-            while (StoredManifest.isPartition(directory.getName()) && directory.getParent() != null) {
-                directory = directory.getParent();
-                places.add(new Path(directory, SetManifest.NAME_IN_DIRECTORY));
-            }
-            return places;
+        Optional<ShardNames.Member> shard = ShardNames.find(java.nio.file.Path.of(file.getName()));
+        if (shard.isPresent()) {
+            return List.of(
+                    new Path(directory, SetManifest.pathOf(shard.get().names()).toString()));
         }
+        List<Path> places = new ArrayList<>();
+        places.add(new Path(directory, SetManifest.NAME_IN_DIRECTORY));
+        while (StoredManifest.isPartition(directory.getName()) && directory.getParent() != null) {
+            directory = directory.getParent();
+            places.add(new Path(directory, SetManifest.NAME_IN_DIRECTORY));
+        }
+        return places;
     }
 }
