@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -281,6 +282,28 @@ class LauncherIT {
         Files.writeString(jdk.resolveSibling("release"), "JAVA_VERSION=\"" + version + "\"\n");
         return riffle(Map.of("JAVA_HOME", jdk.getParent().toString()), command, "a b")
                 .lines();
+    }
+
+    /** The work of every other command can grow with its input, so it needs the second compiler. */
+    @Test
+    void onlyCommandsWithShortWorkStartWithoutTheSecondCompiler() throws IOException {
+        List<String> without = new ArrayList<>();
+        for (String command : HelpTopic.commands()) {
+            if (started("17.0.2", command).contains("-XX:TieredStopAtLevel=1")) {
+                without.add(command);
+            }
+        }
+        assertThat(without)
+                .containsExactlyInAnyOrder("version", "help", "completion", "plan", "message", "tensor", "show");
+    }
+
+    @Test
+    void flagsMayComeBeforeTheCommand() throws IOException {
+        for (String flags : List.of("--color=never", "--color never")) {
+            riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+            CommandRun run = riffleInShell("\"$0\" " + flags + " export p --as arrow -o p.arrow --overwrite");
+            assertThat(run.code()).as(run.err()).isZero();
+        }
     }
 
     @Test
