@@ -121,7 +121,13 @@ public record ShardNames(Path prefix, int count, String suffix) {
     }
 
     private static String shown(List<String> problems, List<Path> paths) {
-        return problems.isEmpty() ? paths.stream().limit(MAX_LISTED).toList().toString() : String.join("; ", problems);
+        if (!problems.isEmpty()) {
+            return String.join("; ", problems);
+        }
+        return paths.isEmpty()
+                ? "no path given"
+                : "not all names are of one set and end like -00000-of-00010: "
+                        + paths.stream().limit(MAX_LISTED).toList();
     }
 
     /**
