@@ -14,7 +14,7 @@ import dev.riffle.internal.frame.Frames;
 import dev.riffle.internal.frame.FramesOpening;
 import dev.riffle.internal.frame.RecordFinder;
 import dev.riffle.internal.frame.RecordLayout;
-import dev.riffle.internal.frame.RecordPlace;
+import dev.riffle.internal.frame.RecordPosition;
 import dev.riffle.internal.frame.SkippedFrames;
 import dev.riffle.internal.frame.UnrecognizedContentException;
 import dev.riffle.io.ByteSource;
@@ -72,7 +72,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private final OverlapDetector calls = new OverlapDetector();
 
     /** The place of the current record, or null. It is the current frame, unless the record was copied. */
-    private @Nullable RecordPlace current;
+    private @Nullable RecordPosition current;
 
     private boolean ended;
     private boolean closed;
@@ -520,8 +520,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return frames().searchSteps();
     }
 
-    private RecordPlace current() {
-        RecordPlace place = current;
+    private RecordPosition current() {
+        RecordPosition place = current;
         if (place == null) {
             checkOpen();
             throw new IllegalStateException("no current record; next() must have returned true: " + name());
@@ -689,14 +689,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private long copyPayloads(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
         long count = 0;
         long bytes = 0;
-        RecordPlace last = null;
+        RecordPosition last = null;
         while (count < mostRecords && next()) {
             long more = (long) payloadSize() + writer.format().overheadBytes();
             if (count > 0 && more > mostBytes - bytes) {
                 records.putBack();
                 break;
             }
-            last = new RecordPlace.Kept(records.offset(), records.endOffset(), records.index(), payloadSize());
+            last = new RecordPosition.Kept(records.offset(), records.endOffset(), records.index(), payloadSize());
             writer.write(payload());
             bytes += more;
             count++;

@@ -53,9 +53,9 @@ import org.jspecify.annotations.Nullable;
 public final class RecordCodec<T> {
 
     private final Class<T> type;
-    private final RecordLayout layout;
+    private final MappedRecord layout;
 
-    private RecordCodec(Class<T> type, RecordLayout layout) {
+    private RecordCodec(Class<T> type, MappedRecord layout) {
         this.type = type;
         this.layout = layout;
     }
@@ -288,7 +288,7 @@ public final class RecordCodec<T> {
          *     the component
          */
         public RecordCodec<T> build() {
-            return new RecordCodec<>(type, RecordLayout.of(new ShapeBuilder(lookup, type, settings)));
+            return new RecordCodec<>(type, MappedRecord.of(new ShapeBuilder(lookup, type, settings)));
         }
     }
 }

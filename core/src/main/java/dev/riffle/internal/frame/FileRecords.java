@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * Reads the records of one source in order. Each intact record becomes the current record. If a record is damaged, this
  * class throws and does not advance, so the next call throws for the same damage again.
  */
-public abstract sealed class FileRecords implements RecordPlace, Closeable permits Frames, ContainerRecords {
+public abstract sealed class FileRecords implements RecordPosition, Closeable permits Frames, ContainerRecords {
 
     public final String source;
     public final RecordLayout layout;

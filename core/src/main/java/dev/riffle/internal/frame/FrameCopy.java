@@ -94,8 +94,8 @@ public final class FrameCopy {
     }
 
     /** Returns the place of the last record added, or null. */
-    public @Nullable RecordPlace last() {
-        return lastIndex < 0 ? null : new RecordPlace.Kept(lastOffset, lastEnd, lastIndex, lastPayloadSize);
+    public @Nullable RecordPosition last() {
+        return lastIndex < 0 ? null : new RecordPosition.Kept(lastOffset, lastEnd, lastIndex, lastPayloadSize);
     }
 
     /** Prepares for the next frame, which may move the bytes. Must be called before the frames advance. */

@@ -1,7 +1,7 @@
 package dev.riffle.internal.frame;
 
-/** The place of a record in its source. */
-public interface RecordPlace {
+/** The position of a record in its source. */
+public interface RecordPosition {
 
     /** Returns the offset at which the frame of the record begins. */
     long offset();
@@ -16,5 +16,5 @@ public interface RecordPlace {
     int payloadSize();
 
     /** A place that stays the same when its reader moves. */
-    record Kept(long offset, long endOffset, long index, int payloadSize) implements RecordPlace {}
+    record Kept(long offset, long endOffset, long index, int payloadSize) implements RecordPosition {}
 }

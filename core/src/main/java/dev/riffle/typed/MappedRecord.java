@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The features of a record class, and the messages of its records. Immutable, except for an expected size. */
-final class RecordLayout {
+final class MappedRecord {
 
     private static final int LEAST_EXPECTED_SIZE = 64;
     private static final int MOST_EXPECTED_SIZE = 1 << 16;
@@ -26,16 +26,16 @@ final class RecordLayout {
     /** The size of the larger ones of the latest messages: a guess, so threads may overwrite it. */
     private int expectedSize = LEAST_EXPECTED_SIZE;
 
-    private RecordLayout(RecordShape shape, List<MappedFeature> features) {
+    private MappedRecord(RecordShape shape, List<MappedFeature> features) {
         this.shape = shape;
         this.features = features.toArray(new MappedFeature[0]);
         this.context = keys(features, false);
         this.lists = keys(features, true);
     }
 
-    static RecordLayout of(ShapeBuilder builder) {
+    static MappedRecord of(ShapeBuilder builder) {
         RecordShape shape = builder.build();
-        return new RecordLayout(shape, builder.features());
+        return new MappedRecord(shape, builder.features());
     }
 
     private static FeatureKeys keys(List<MappedFeature> features, boolean ofLists) {
