@@ -105,10 +105,7 @@ record BuiltIndex(
         Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
                 : Optional.of(AccessPointCollector.of(content.compression(), source.name()));
-        scan.run(
-                wanted,
-                collector.map(AccessPointCollector::compression).orElse(content.compression()),
-                progress);
+        scan.run(wanted, collector.map(AccessPointCollector::compression).orElse(content.compression()), progress);
         return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }
 

@@ -111,7 +111,9 @@ final class KeyColumn {
             throws IOException {
         if (missing == IndexOptions.MissingKeys.SOME && records > 0 && hashes.length == 0) {
             throw new IOException(name + ": no record has a key: expected one bytes or int64 value of the feature \""
-                    + feature + "\"" + absence.map(reason -> ", found in the first record: " + reason).orElse("")
+                    + feature + "\""
+                    + absence.map(reason -> ", found in the first record: " + reason)
+                            .orElse("")
                     + "; check the name of the feature, or allow missing keys");
         }
     }
