@@ -93,7 +93,6 @@ public final class RecordIndex implements Closeable {
     /** The proof of each file that was opened with an index file. */
     private final List<Optional<IndexProof>> proofs;
 
-    private final List<ByteSource> sources;
 
     /** The version of each source, or an empty text. */
     private final List<String> versions;
@@ -105,7 +104,6 @@ public final class RecordIndex implements Closeable {
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
         this.proofs = opened.stream().map(OpenedFile::proof).toList();
-        this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
