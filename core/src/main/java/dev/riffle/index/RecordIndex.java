@@ -93,7 +93,6 @@ public final class RecordIndex implements Closeable {
     /** The proof of each file that was opened with an index file. */
     private final List<Optional<IndexProof>> proofs;
 
-
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
