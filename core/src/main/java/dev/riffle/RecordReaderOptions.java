@@ -88,12 +88,12 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options with this number of threads. The default is 1: the thread of the caller. {@code
-     * Runtime.getRuntime().availableProcessors()} means all processors. A reader decompresses gzip members with several
-     * threads if the members state their length, such as the members of {@code Gzip.cutMembers}. A rewrite of large
-     * files to a number of shards reads and writes with this number of threads.
+     * Returns options with this number of threads. The default is 1: the thread of the caller. -1 means the number of
+     * processors. A reader decompresses gzip members with several threads if the members state their length, such as
+     * the members of {@code Gzip.cutMembers}. A rewrite of large files to a number of shards reads and writes with this
+     * number of threads.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public RecordReaderOptions threads(int threads) {
         return with(settings.withThreads(Threads.checked(threads)));
@@ -118,10 +118,8 @@ public final class RecordReaderOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public RecordReaderOptions maxRecordSize(long bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("maxRecordSize must be positive: " + bytes);
-        }
-        return with(settings.withMostHeldBytes(bytes));
+        return with(settings.withMostHeldBytes(
+                Argument.positiveOrChosen(bytes, ReadSettings.DEFAULTS.mostHeldBytes(), "maxRecordSize")));
     }
 
     /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */

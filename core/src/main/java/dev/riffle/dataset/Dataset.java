@@ -437,11 +437,12 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the elements of the datasets that {@code function} creates, {@code cycleLength} datasets in turn:
-     * {@code interleave}. TensorFlow's default cycle length is the number of processors. Riffle has no such default,
-     * because the order would depend on the machine. The function should create a new dataset at each call: see
-     * {@link #flatMap}.
+     * {@code interleave}. TensorFlow's default cycle length is the number of processors. Riffle chooses the same number
+     * on every machine, because the number determines the order. The function should create a new dataset at each call:
+     * see {@link #flatMap}.
      *
-     * @throws IllegalArgumentException if {@code cycleLength} is below 1
+     * @param cycleLength at least 1, or -1 for 8, the choice of Riffle
+     * @throws IllegalArgumentException if {@code cycleLength} is 0 or below -1
      */
     public final <R> InterleaveDataset<T, R> interleave(
             DatasetFunction<? super T, ? extends Dataset<? extends R>> function, int cycleLength) {
@@ -761,10 +762,10 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Prepares elements ahead of the consumer, on a thread of the run. Holds at most {@code bufferSize} elements.
-     * Riffle chooses the size for -1, and does not prefetch for 0.
      *
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
+     * @param bufferSize at least 1, or -1 for the choice of Riffle, or 0 for no prefetch
     public final Dataset<T> prefetch(int bufferSize) {
         return with(PrefetchNode.of(node, bufferSize, null));
     }

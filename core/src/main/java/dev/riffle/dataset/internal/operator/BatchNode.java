@@ -10,6 +10,7 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
@@ -29,9 +30,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
             @Nullable Parallelism parallel) {
 
         Batches {
-            if (size < 1) {
-                throw new IllegalArgumentException("batchSize must be positive: " + size);
-            }
+            Argument.positive(size, "batchSize");
         }
     }
 
@@ -40,7 +39,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     /** The collation: a map over the collected elements. It can run in parallel. */
     private final MapNode<Collected<T>, B> collated;
 
-    public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
+    public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, ? extends B> collator) {
         this(name, input, new Batches<>(batchSize, collator.forElements(input.elementSpec()), false, null));
     }
 

@@ -13,6 +13,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.index.RecordIndex;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import java.util.List;
@@ -103,9 +104,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     public GlobalShuffleNode worker(int worker, int workers) {
-        if (workers < 1) {
-            throw new IllegalArgumentException("workers must be positive: " + workers);
-        }
+        Argument.positive(workers, "workers");
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("worker must be at least 0 and below " + workers + ": " + worker);
         }
