@@ -114,8 +114,8 @@ public final class RecordReaderOptions {
      * <p>The limit bounds memory. It does not select records. The reader returns a larger record if it fits into a
      * buffer that the reader already has.
      *
-     * @param bytes the size of the largest payload, at least 1
-     * @throws IllegalArgumentException if {@code bytes} is below 1
+     * @param bytes the size of the largest payload, at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is 0 or below -1
      */
     public RecordReaderOptions maxRecordSize(long bytes) {
         return with(settings.withMostHeldBytes(
@@ -132,10 +132,15 @@ public final class RecordReaderOptions {
         return settings.follows();
     }
 
-    /** Returns a text with the options that select records. Empty for the defaults. */
-    @Override
-    public String toString() {
-        StringJoiner text = new StringJoiner(", ");
+    /**
+     * Returns the options that decide which records a reader returns, as text: format, compression and damage policy.
+     * Empty for the defaults. A checkpoint contains this text.
+     */
+    public String selection() {
+        return addSelection(new StringJoiner(", ")).toString();
+    }
+
+    private StringJoiner addSelection(StringJoiner text) {
         if (settings.layout() != null) {
             text.add(RecordFormat.of(settings.layout()).name());
         }
@@ -144,6 +149,27 @@ public final class RecordReaderOptions {
         }
         if (damage.kind() != DamagePolicy.Kind.FAIL) {
             text.add(damage.toString());
+        }
+        return text;
+    }
+
+    /** Returns the options that differ from the defaults, such as {@code RecordReaderOptions[GZIP, 4 threads]}. */
+    @Override
+    public String toString() {
+        StringJoiner text = addSelection(new StringJoiner(", ", "RecordReaderOptions[", "]"));
+        text.setEmptyValue("RecordReaderOptions[defaults]");
+        ReadSettings defaults = ReadSettings.DEFAULTS;
+        if (settings.access() != defaults.access()) {
+            text.add(follows() ? "follow" : "withoutMapping");
+        }
+        if (!settings.verifiesPayloads()) {
+            text.add("ignorePayloadChecksums");
+        }
+        if (threads() != defaults.threads()) {
+            text.add(threads() + " threads");
+        }
+        if (settings.mostHeldBytes() != defaults.mostHeldBytes()) {
+            text.add("maxRecordSize " + settings.mostHeldBytes());
         }
         return text.toString();
     }

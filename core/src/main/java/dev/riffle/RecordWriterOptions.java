@@ -136,4 +136,15 @@ public final class RecordWriterOptions {
     Compression compression() {
         return settings.compression;
     }
+
+    /** Returns the format, the compression and the other options that differ from the defaults, as text. */
+    @Override
+    public String toString() {
+        return "RecordWriterOptions[" + settings.format.name() + ", " + settings.compression.name()
+                + (settings.overwrites ? ", overwrite" : "")
+                + (settings.inPlace ? ", inPlace" : "")
+                + (settings.syncs ? "" : ", withoutSync")
+                + (settings.bufferSize == FrameWriter.BLOCK_BYTES ? "" : ", bufferSize " + settings.bufferSize)
+                + "]";
+    }
 }

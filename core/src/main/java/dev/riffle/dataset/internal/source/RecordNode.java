@@ -100,7 +100,7 @@ public final class RecordNode extends Node<Bytes> {
         description
                 .with(listed == null ? "of files" : listed)
                 .with(cycleLength != 1, cycleLength + " in turn")
-                .with(!options.toString().isEmpty(), options);
+                .with(!options.selection().isEmpty(), options.selection());
     }
 
     @Override
