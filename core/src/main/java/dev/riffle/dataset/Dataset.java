@@ -61,6 +61,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -556,7 +557,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the collator cannot combine elements
      *     of this dataset's spec
      */
-    public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
+    public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, ? extends B> collator) {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
     }
 
@@ -565,12 +566,12 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @throws IllegalArgumentException as {@link #batch(int, Collator)} does
      */
-    public final BatchDataset<T, Tensor> paddedBatch(int batchSize) {
+    public final BatchDataset<T, DenseTensor> paddedBatch(int batchSize) {
         return paddedBatch(batchSize, Collator.padded());
     }
 
     /** Like {@link #paddedBatch(int)}, with the target shape and the padding value of {@code padding}. */
-    public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
+    public final BatchDataset<T, DenseTensor> paddedBatch(int batchSize, PaddedCollator padding) {
         return new BatchDataset<>(
                 new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
     }
@@ -603,7 +604,7 @@ public class Dataset<T> implements Iterable<T> {
      *     of this dataset's spec
      */
     public final <E> BatchDataset<E, T> rebatch(
-            int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
+            int batchSize, Splitter<? super T, E> splitter, Collator<? super E, ? extends T> collator) {
         Argument.present(collator, "collator");
         return new BatchDataset<>(new BatchNode<>(
                 "rebatch", UnbatchNode.forRebatch(node, Argument.present(splitter, "splitter")), batchSize, collator));
@@ -648,7 +649,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /** Returns batches of tensors of similar length, padded with zeros. */
-    public final BucketDataset<T, Tensor> bucketBySequenceLength(
+    public final BucketDataset<T, DenseTensor> bucketBySequenceLength(
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
             int[] bucketBoundaries,
             int[] bucketBatchSizes) {
@@ -670,7 +671,7 @@ public class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
             int[] bucketBoundaries,
             int[] bucketBatchSizes,
-            Collator<? super T, B> collator) {
+            Collator<? super T, ? extends B> collator) {
         return new BucketDataset<>(new BucketNode<>(
                 node,
                 Argument.present(elementLengthFunction, "elementLengthFunction"),

@@ -25,7 +25,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
     private record Batches<T, B>(
             int size,
-            Collator<? super T, B> collator,
+            Collator<? super T, ? extends B> collator,
             boolean dropsRemainder,
             @Nullable Parallelism parallel) {
 
@@ -46,7 +46,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private BatchNode(String name, Node<T> input, Batches<T, B> batches) {
         super(name, input, batches.collator.spec(input.elementSpec(), batches.dropsRemainder ? batches.size : -1));
         this.batches = batches;
-        Collator<? super T, B> collator = batches.collator;
+        Collator<? super T, ? extends B> collator = batches.collator;
         this.collated = new MapNode<>(
                 new CollectNode<>(
                         name, input, batches.size, batches.dropsRemainder, collator instanceof PayloadList.Parsing),

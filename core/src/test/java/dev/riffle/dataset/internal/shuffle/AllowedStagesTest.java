@@ -89,7 +89,7 @@ class AllowedStagesTest {
                 Values.ofLongs(each.stream().mapToLong(number -> number + 1).toArray())));
     }
 
-    private static Dataset<List<Long>> numbers(Dataset<Tensor> batches) {
+    private static Dataset<List<Long>> numbers(Dataset<? extends Tensor> batches) {
         return batches.map(batch -> LongStream.of(batch.values().toLongs())
                 .filter(number -> number > 0)
                 .mapToObj(number -> number - 1)
