@@ -546,7 +546,7 @@ public abstract sealed class Feature
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {
-        return new FeatureException(reason, key == null ? null : key.text(), detail);
+        return FeatureException.of(reason, key == null ? null : key.text(), detail);
     }
 
     // ---------------------------------------------------------------- writing
