@@ -1,10 +1,11 @@
 package dev.riffle.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -52,7 +53,7 @@ class ValuesTest {
     void copiesOnlyStringsToByteArrays() {
         for (DType dtype : DType.values()) {
             if (dtype != DType.STRING) {
-                assertThatIllegalStateException()
+                assertThatExceptionOfType(FeatureException.class)
                         .isThrownBy(() ->
                                 Values.wrap(dtype, 0, ByteBuffer.allocate(0)).toByteArrays())
                         .withMessage("the elements are " + dtype + ", not string");
@@ -103,8 +104,9 @@ class ValuesTest {
                             .get(0))
                     .isEqualTo((short) -2);
         }
-        assertThatIllegalStateException().isThrownBy(() -> Values.ofFloats(1).asIntBuffer());
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> Values.ofFloats(1).asIntBuffer());
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> Values.ofInt8((byte) 1).asShortBuffer());
     }
 
@@ -113,8 +115,12 @@ class ValuesTest {
         Values values = Values.ofUint64(-1);
         String message = "the elements are uint64, not int64; use bigIntegerAt";
 
-        assertThatIllegalStateException().isThrownBy(() -> values.longAt(0)).withMessage(message);
-        assertThatIllegalStateException().isThrownBy(values::toLongs).withMessage(message);
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> values.longAt(0))
+                .withMessage(message);
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(values::toLongs)
+                .withMessage(message);
     }
 
     @Test
@@ -135,16 +141,17 @@ class ValuesTest {
     void rejectsMethodsForOtherTypes() {
         Values longs = Values.ofLongs(1);
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> longs.floatAt(0))
                 .withMessage("the elements are int64, not float32");
-        assertThatIllegalStateException().isThrownBy(() -> longs.bytesAt(0));
-        assertThatIllegalStateException().isThrownBy(() -> longs.viewAt(0));
-        assertThatIllegalStateException().isThrownBy(longs::toDoubles);
-        assertThatIllegalStateException().isThrownBy(longs::toBytes);
-        assertThatIllegalStateException().isThrownBy(longs::asIntBuffer);
-        assertThatIllegalStateException().isThrownBy(() -> longs.copyTo(0, new float[1], 0, 1));
-        assertThatIllegalStateException().isThrownBy(() -> Values.ofStrings("a").longAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.bytesAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.viewAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::toDoubles);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::toBytes);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::asIntBuffer);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.copyTo(0, new float[1], 0, 1));
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> Values.ofStrings("a").longAt(0));
     }
 
     @Test
