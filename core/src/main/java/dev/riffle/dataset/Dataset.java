@@ -730,11 +730,12 @@ public class Dataset<T> implements Iterable<T> {
      * Returns the last state.
      *
      * @throws DatasetException if an element fails, or if the function throws
+     * @throws IllegalStateException if the dataset is infinite
      */
     public final <S> S reduce(S initialState, DatasetBiFunction<? super S, ? super T, ? extends S> function) {
         S state = Argument.present(initialState, "initialState");
         Argument.present(function, "function");
-        try (DatasetIterator<T> iterator = iterator()) {
+        try (DatasetIterator<T> iterator = finite("reduce")) {
             while (iterator.hasNext()) {
                 state = reduced(state, iterator.next(), function);
             }
@@ -764,9 +765,9 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Prepares elements ahead of the consumer, on a thread of the run. Holds at most {@code bufferSize} elements.
      *
+     * @param bufferSize at least 1, or -1 for the choice of Riffle, or 0 for no prefetch
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
-     * @param bufferSize at least 1, or -1 for the choice of Riffle, or 0 for no prefetch
     public final Dataset<T> prefetch(int bufferSize) {
         return with(PrefetchNode.of(node, bufferSize, null));
     }
@@ -925,6 +926,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IllegalStateException if the dataset is infinite
      * @throws IOException if the file exists or cannot be written
      */
     public final long writeRecords(Path file, DatasetFunction<? super T, Bytes> serializer) throws IOException {
@@ -945,6 +947,7 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(file, "file");
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
+        node.checkEnds("writeRecords");
         return RecordDataset.write(map(serializer).named("writeRecords"), file, options);
     }
 
@@ -954,6 +957,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IllegalStateException if the dataset is infinite
      * @throws IOException if a file exists or cannot be written
      */
     public final long writeShards(ShardNames names, DatasetFunction<? super T, Bytes> serializer) throws IOException {
@@ -974,7 +978,7 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
         try (DatasetIterator<Bytes> payloads =
-                        this.<Bytes>map(serializer).named("writeShards").iterator();
+                        this.<Bytes>map(serializer).named("writeShards").finite("writeShards");
                 ShardedRecordWriter writer = ShardedRecordWriter.create(names, options)) {
             while (payloads.hasNext()) {
                 writer.write(payloads.next());
@@ -988,17 +992,19 @@ public class Dataset<T> implements Iterable<T> {
      * Returns all elements as a list.
      *
      * @throws DatasetException if an element fails
+     * @throws IllegalStateException if the dataset is infinite
      */
     public final List<T> toList() {
         List<T> elements = new ArrayList<>();
-        try (DatasetIterator<T> iterator = iterator()) {
+        try (DatasetIterator<T> iterator = finite("toList")) {
             iterator.forEachRemaining(elements::add);
         }
         return elements;
     }
 
     /**
-     * Passes each element to {@code action}. Closes the run at the end, even if the action throws an exception.
+     * Passes each element to {@code action}. Closes the run at the end, even if the action throws an exception. For an
+     * infinite dataset, the loop ends only with an exception.
      *
      * @throws DatasetException if an element fails
      */
@@ -1008,6 +1014,12 @@ public class Dataset<T> implements Iterable<T> {
         try (DatasetIterator<T> iterator = iterator()) {
             iterator.forEachRemaining(action);
         }
+    }
+
+    /** Starts a run for an operation that returns only at the end. Throws if the dataset is infinite. */
+    final DatasetIterator<T> finite(String operation) {
+        node.checkEnds(operation);
+        return iterator();
     }
 
     /** Returns the elements as a stream. The caller must close the stream. */

@@ -145,6 +145,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      *
      * @return the number of records
      * @throws dev.riffle.dataset.stage.DatasetException if an element fails
+     * @throws IllegalStateException if the dataset is infinite
      */
     public static long write(Dataset<Bytes> payloads, Path file) throws IOException {
         return write(payloads, file, RecordWriterOptions.defaults());
@@ -166,7 +167,7 @@ public final class RecordDataset extends Dataset<Bytes> {
                     "overwrite() and inPlace() together lose the old file if an element fails;"
                             + " use only one of them");
         }
-        try (DatasetIterator<Bytes> each = payloads.iterator()) {
+        try (DatasetIterator<Bytes> each = payloads.finite("write")) {
             long[] count = {0};
             RecordWriter.write(file, options, writer -> {
                 while (each.hasNext()) {

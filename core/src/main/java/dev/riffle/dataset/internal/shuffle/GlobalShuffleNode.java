@@ -121,7 +121,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (index.size() == 0) {
             return 0;
         }
-        if (epochs.count == ENDLESS) {
+        if (epochs.count == ENDLESS && share(left.firstWhole()) > 0) {
             return INFINITE_CARDINALITY;
         }
         long sum = 0;
