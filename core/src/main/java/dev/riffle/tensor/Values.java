@@ -508,6 +508,92 @@ public final class Values {
         return copies;
     }
 
+    /** Returns all elements of STRING as text. Each malformed piece of UTF-8 becomes U+FFFD. */
+    public String[] toStrings() {
+        check(DType.STRING);
+        String[] texts = new String[size];
+        for (int i = 0; i < size; i++) {
+            texts[i] = utf8At(i);
+        }
+        return texts;
+    }
+
+    /** Returns all elements of UINT8 as an array that the caller owns. The bytes from -128 to -1 mean 128 to 255. */
+    public byte[] toUint8() {
+        return bytes(DType.UINT8);
+    }
+
+    /** Returns all elements of INT8 as an array that the caller owns. */
+    public byte[] toInt8() {
+        return bytes(DType.INT8);
+    }
+
+    private byte[] bytes(DType requested) {
+        check(requested);
+        byte[] copy = new byte[size];
+        data.get(0, copy);
+        return copy;
+    }
+
+    /** Returns all elements of INT16 as an array that the caller owns. */
+    public short[] toInt16() {
+        return shorts(DType.INT16);
+    }
+
+    /** Returns the bits of all elements of UINT16 as an array that the caller owns; {@link #toInts} gives numbers. */
+    public short[] toUint16() {
+        return shorts(DType.UINT16);
+    }
+
+    private short[] shorts(DType requested) {
+        check(requested);
+        short[] copy = new short[size];
+        data.asShortBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns the bits of all elements of UINT32 as an array that the caller owns; {@link #toLongs} gives numbers. */
+    public int[] toUint32() {
+        check(DType.UINT32);
+        int[] copy = new int[size];
+        data.asIntBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns the bits of all elements of UINT64 as an array that the caller owns. */
+    public long[] toUint64() {
+        check(DType.UINT64);
+        long[] copy = new long[size];
+        data.asLongBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns all elements of BOOL as an array that the caller owns. */
+    public boolean[] toBooleans() {
+        check(DType.BOOL);
+        boolean[] copy = new boolean[size];
+        for (int i = 0; i < size; i++) {
+            copy[i] = data.get(i) != 0;
+        }
+        return copy;
+    }
+
+    /** Returns pairs of the real and the imaginary part of all elements of COMPLEX64. The caller owns the array. */
+    public float[] toComplex64() {
+        check(DType.COMPLEX64);
+        float[] parts = new float[2 * size];
+        data.asFloatBuffer().get(parts);
+        return parts;
+    }
+
+    /** Returns pairs of the real and the imaginary part of all elements of COMPLEX128. The caller owns the array. */
+    public double[] toComplex128() {
+        check(DType.COMPLEX128);
+        double[] parts = new double[2 * size];
+        data.asDoubleBuffer().get(parts);
+        return parts;
+    }
+
     /**
      * Copies {@code count} elements of {@link #asLongBuffer}, starting at element {@code from}, into {@code target}.
      */

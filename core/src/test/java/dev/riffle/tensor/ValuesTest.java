@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
@@ -323,5 +324,60 @@ class ValuesTest {
         ByteBuffer buffer = ByteBuffer.allocate(offsets.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         buffer.asIntBuffer().put(offsets);
         return buffer;
+    }
+
+    @Test
+    void everyFactoryHasAnInverse() {
+        assertThat(Values.ofLongs(1, -2).toLongs()).containsExactly(1, -2);
+        assertThat(Values.ofInts(1, -2).toInts()).containsExactly(1, -2);
+        assertThat(Values.ofFloats(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofDoubles(1, -2).toDoubles()).containsExactly(1, -2);
+        assertThat(Values.ofUint8((byte) 1, (byte) -2).toUint8()).containsExactly(1, -2);
+        assertThat(Values.ofInt8((byte) 1, (byte) -2).toInt8()).containsExactly(1, -2);
+        assertThat(Values.ofInt16((short) 1, (short) -2).toInt16()).containsExactly((short) 1, (short) -2);
+        assertThat(Values.ofUint16((short) 1, (short) -2).toUint16()).containsExactly((short) 1, (short) -2);
+        assertThat(Values.ofUint32(1, -2).toUint32()).containsExactly(1, -2);
+        assertThat(Values.ofUint64(1, -2).toUint64()).containsExactly(1, -2);
+        assertThat(Values.ofBooleans(true, false).toBooleans()).containsExactly(true, false);
+        assertThat(Values.ofFloat16(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofBFloat16(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofComplex64(1, -2).toComplex64()).containsExactly(1, -2);
+        assertThat(Values.ofComplex128(1, -2).toComplex128()).containsExactly(1, -2);
+        assertThat(Values.ofBytes(List.of(Bytes.ofUtf8("a"))).toBytes()).containsExactly(Bytes.ofUtf8("a"));
+        assertThat(Values.ofStrings("a", "ä").toStrings()).containsExactly("a", "ä");
+    }
+
+    @Test
+    void copiesOfASliceContainOnlyItsElements() {
+        assertThat(Values.ofUint8((byte) 1, (byte) 2, (byte) 3).slice(1, 2).toUint8())
+                .containsExactly(2);
+        assertThat(Values.ofUint32(1, 2, 3).slice(1, 2).toUint32()).containsExactly(2);
+        assertThat(Values.ofBooleans(true, false).slice(1, 2).toBooleans()).containsExactly(false);
+        assertThat(Values.ofComplex64(1, 2, 3, 4).slice(1, 2).toComplex64()).containsExactly(3, 4);
+        assertThat(Values.ofStrings("a", "b").slice(1, 2).toStrings()).containsExactly("b");
+        Values numbers = Values.ofUint8((byte) 1);
+        byte[] copy = numbers.toUint8();
+        copy[0] = 9;
+        assertThat(numbers.intAt(0)).isEqualTo(1);
+    }
+
+    @Test
+    void copiesOnlyTheTypeInTheName() {
+        Values longs = Values.ofLongs();
+        for (ThrowingCallable copy : List.<ThrowingCallable>of(
+                longs::toUint8,
+                longs::toInt8,
+                longs::toInt16,
+                longs::toUint16,
+                longs::toUint32,
+                longs::toUint64,
+                longs::toBooleans,
+                longs::toComplex64,
+                longs::toComplex128,
+                longs::toStrings)) {
+            assertThatExceptionOfType(FeatureException.class)
+                    .isThrownBy(copy)
+                    .withMessageStartingWith("the elements are int64, not ");
+        }
     }
 }
