@@ -115,9 +115,7 @@ public final class OfRecordParts {
      * @throws IllegalArgumentException if {@code count} is not positive
      */
     public OfRecordParts requireCount(int count) throws FileSystemException {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be positive: " + count);
-        }
+        Argument.positive(count, "count");
         listing.checkCount(count);
         return this;
     }

@@ -88,12 +88,12 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options with this number of threads. The default is 1: the thread of the caller. {@code
-     * Runtime.getRuntime().availableProcessors()} means all processors. A reader decompresses gzip members with several
-     * threads if the members state their length, such as the members of {@code Gzip.cutMembers}. A rewrite of large
-     * files to a number of shards reads and writes with this number of threads.
+     * Returns options with this number of threads. The default is 1: the thread of the caller. -1 means the number of
+     * processors. A reader decompresses gzip members with several threads if the members state their length, such as
+     * the members of {@code Gzip.cutMembers}. A rewrite of large files to a number of shards reads and writes with this
+     * number of threads.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public RecordReaderOptions threads(int threads) {
         return with(settings.withThreads(Threads.checked(threads)));
@@ -114,14 +114,12 @@ public final class RecordReaderOptions {
      * <p>The limit bounds memory. It does not select records. The reader returns a larger record if it fits into a
      * buffer that the reader already has.
      *
-     * @param bytes the size of the largest payload, at least 1
-     * @throws IllegalArgumentException if {@code bytes} is below 1
+     * @param bytes the size of the largest payload, at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is 0 or below -1
      */
     public RecordReaderOptions maxRecordSize(long bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("maxRecordSize must be positive: " + bytes);
-        }
-        return with(settings.withMostHeldBytes(bytes));
+        return with(settings.withMostHeldBytes(
+                Argument.positiveOrChosen(bytes, ReadSettings.DEFAULTS.mostHeldBytes(), "maxRecordSize")));
     }
 
     /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */
@@ -134,10 +132,15 @@ public final class RecordReaderOptions {
         return settings.follows();
     }
 
-    /** Returns a text with the options that select records. Empty for the defaults. */
-    @Override
-    public String toString() {
-        StringJoiner text = new StringJoiner(", ");
+    /**
+     * Returns the options that decide which records a reader returns, as text: format, compression and damage policy.
+     * Empty for the defaults. A checkpoint contains this text.
+     */
+    public String selection() {
+        return addSelection(new StringJoiner(", ")).toString();
+    }
+
+    private StringJoiner addSelection(StringJoiner text) {
         if (settings.layout() != null) {
             text.add(RecordFormat.of(settings.layout()).name());
         }
@@ -146,6 +149,27 @@ public final class RecordReaderOptions {
         }
         if (damage.kind() != DamagePolicy.Kind.FAIL) {
             text.add(damage.toString());
+        }
+        return text;
+    }
+
+    /** Returns the options that differ from the defaults, such as {@code RecordReaderOptions[GZIP, 4 threads]}. */
+    @Override
+    public String toString() {
+        StringJoiner text = addSelection(new StringJoiner(", ", "RecordReaderOptions[", "]"));
+        text.setEmptyValue("RecordReaderOptions[defaults]");
+        ReadSettings defaults = ReadSettings.DEFAULTS;
+        if (settings.access() != defaults.access()) {
+            text.add(follows() ? "follow" : "withoutMapping");
+        }
+        if (!settings.verifiesPayloads()) {
+            text.add("ignorePayloadChecksums");
+        }
+        if (threads() != defaults.threads()) {
+            text.add(threads() + " threads");
+        }
+        if (settings.mostHeldBytes() != defaults.mostHeldBytes()) {
+            text.add("maxRecordSize " + settings.mostHeldBytes());
         }
         return text.toString();
     }

@@ -97,14 +97,15 @@ public final class RecordWriterOptions {
      * Returns options with this size of the write buffer, which is outside the heap. The default is 256 KiB. Use a
      * smaller size to write many files at the same time.
      *
-     * @throws IllegalArgumentException if {@code bytes} is below 4 KiB or above 64 MiB
+     * @param bytes 4 KiB to 64 MiB, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is another number
      */
     public RecordWriterOptions bufferSize(int bytes) {
-        if (bytes < SMALLEST_BUFFER || bytes > LARGEST_BUFFER) {
-            throw new IllegalArgumentException(
-                    "bytes must be at least " + SMALLEST_BUFFER + " and at most " + LARGEST_BUFFER + ": " + bytes);
+        if (bytes != -1 && (bytes < SMALLEST_BUFFER || bytes > LARGEST_BUFFER)) {
+            throw new IllegalArgumentException("bytes must be at least " + SMALLEST_BUFFER + " and at most "
+                    + LARGEST_BUFFER + Argument.OR_CHOSEN + ": " + bytes);
         }
-        return with(settings.format, settings.compression, bytes);
+        return with(settings.format, settings.compression, bytes == -1 ? FrameWriter.BLOCK_BYTES : bytes);
     }
 
     /** Returns the size of the write buffer in bytes. */
@@ -134,5 +135,16 @@ public final class RecordWriterOptions {
 
     Compression compression() {
         return settings.compression;
+    }
+
+    /** Returns the format, the compression and the other options that differ from the defaults, as text. */
+    @Override
+    public String toString() {
+        return "RecordWriterOptions[" + settings.format.name() + ", " + settings.compression.name()
+                + (settings.overwrites ? ", overwrite" : "")
+                + (settings.inPlace ? ", inPlace" : "")
+                + (settings.syncs ? "" : ", withoutSync")
+                + (settings.bufferSize == FrameWriter.BLOCK_BYTES ? "" : ", bufferSize " + settings.bufferSize)
+                + "]";
     }
 }

@@ -253,6 +253,6 @@ class MaxRecordSizeTest {
     void rejectsALimitOfZero() {
         assertThatThrownBy(() -> RecordReaderOptions.defaults().maxRecordSize(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxRecordSize must be positive: 0");
+                .hasMessage("maxRecordSize must be positive, or -1 (Riffle chooses): 0");
     }
 }

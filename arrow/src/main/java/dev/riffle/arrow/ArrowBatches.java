@@ -116,20 +116,20 @@ public final class ArrowBatches {
      * Returns this read with a largest number of rows of a batch; the default is 4096. A batch also ends after 16 MiB
      * of records, and before columns of a fixed size have more than 64 MiB, but has at least one row.
      *
-     * @throws IllegalArgumentException if {@code rows} is not positive
+     * @param rows at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code rows} is 0 or below -1
      */
     public ArrowBatches batchSize(int rows) {
-        if (rows < 1) {
-            throw new IllegalArgumentException("rows must be positive: " + rows);
-        }
-        return new ArrowBatches(input, columns, remedy, rows, threads, others);
+        int size = Argument.positiveOrChosen(rows, DEFAULT_ROWS, "rows");
+        return new ArrowBatches(input, columns, remedy, size, threads, others);
     }
 
     /**
-     * Returns this read with a number of threads that parse. The default is 1: the thread of the caller. With more
-     * threads, the thread of the caller only reads the files. The number of threads does not change the batches.
+     * Returns this read with a number of threads that parse. The default is 1: the thread of the caller. -1 means the
+     * number of processors. With more threads, the thread of the caller only reads the files. The number of threads
+     * does not change the batches.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public ArrowBatches threads(int threads) {
         return new ArrowBatches(input, columns, remedy, batchSize, Threads.checked(threads), others);

@@ -72,9 +72,7 @@ public final class RecordSchemas {
      */
     public static Schema infer(RecordInput input, long most) throws IOException {
         Argument.present(input, "input");
-        if (most < 1) {
-            throw new IllegalArgumentException("most must be positive: " + most);
-        }
+        Argument.positive(most, "most");
         if (input.options().follows()) {
             throw new IllegalArgumentException("cannot infer a schema from a growing file; remove follow()");
         }

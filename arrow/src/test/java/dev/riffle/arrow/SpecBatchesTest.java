@@ -248,4 +248,18 @@ class SpecBatchesTest {
             assertThat(batches.schema()).isEqualTo(RecordSchemas.of(specs));
         }
     }
+
+    @Test
+    void riffleChoosesTheRowsOfABatch() throws IOException {
+        ArrowBatches batches = ArrowBatches.of(input(Example.empty()), FeatureSpecs.parse("a:int64*"));
+
+        assertThat(batches.batchSize(7).batchSize(-1))
+                .usingRecursiveComparison()
+                .isEqualTo(batches);
+        assertThatThrownBy(() -> batches.batchSize(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("rows must be positive, or -1 (Riffle chooses): 0");
+        assertThatThrownBy(() -> batches.threads(-2))
+                .hasMessage("threads must be positive, or -1 (Riffle chooses): -2");
+    }
 }

@@ -60,6 +60,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -408,11 +409,12 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the elements of the datasets that {@code function} creates, {@code cycleLength} datasets in turn:
-     * {@code interleave}. TensorFlow's default cycle length is the number of processors. Riffle has no such default,
-     * because the order would depend on the machine. The function should create a new dataset at each call: see
-     * {@link #flatMap}.
+     * {@code interleave}. TensorFlow's default cycle length is the number of processors. Riffle chooses the same number
+     * on every machine, because the number determines the order. The function should create a new dataset at each call:
+     * see {@link #flatMap}.
      *
-     * @throws IllegalArgumentException if {@code cycleLength} is below 1
+     * @param cycleLength at least 1, or -1 for 8, the choice of Riffle
+     * @throws IllegalArgumentException if {@code cycleLength} is 0 or below -1
      */
     public final <R> InterleaveDataset<T, R> interleave(
             DatasetFunction<? super T, ? extends Dataset<? extends R>> function, int cycleLength) {
@@ -526,7 +528,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the collator cannot combine elements
      *     of this dataset's spec
      */
-    public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
+    public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, ? extends B> collator) {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
     }
 
@@ -535,12 +537,12 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @throws IllegalArgumentException as {@link #batch(int, Collator)} does
      */
-    public final BatchDataset<T, Tensor> paddedBatch(int batchSize) {
+    public final BatchDataset<T, DenseTensor> paddedBatch(int batchSize) {
         return paddedBatch(batchSize, Collator.padded());
     }
 
     /** Like {@link #paddedBatch(int)}, with the target shape and the padding value of {@code padding}. */
-    public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
+    public final BatchDataset<T, DenseTensor> paddedBatch(int batchSize, PaddedCollator padding) {
         return new BatchDataset<>(
                 new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
     }
@@ -573,7 +575,7 @@ public class Dataset<T> implements Iterable<T> {
      *     of this dataset's spec
      */
     public final <E> BatchDataset<E, T> rebatch(
-            int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
+            int batchSize, Splitter<? super T, E> splitter, Collator<? super E, ? extends T> collator) {
         Argument.present(collator, "collator");
         return new BatchDataset<>(new BatchNode<>(
                 "rebatch", UnbatchNode.forRebatch(node, Argument.present(splitter, "splitter")), batchSize, collator));
@@ -618,7 +620,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /** Returns batches of tensors of similar length, padded with zeros. */
-    public final BucketDataset<T, Tensor> bucketBySequenceLength(
+    public final BucketDataset<T, DenseTensor> bucketBySequenceLength(
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
             int[] bucketBoundaries,
             int[] bucketBatchSizes) {
@@ -640,7 +642,7 @@ public class Dataset<T> implements Iterable<T> {
             DatasetFunction<? super T, ? extends Number> elementLengthFunction,
             int[] bucketBoundaries,
             int[] bucketBatchSizes,
-            Collator<? super T, B> collator) {
+            Collator<? super T, ? extends B> collator) {
         return new BucketDataset<>(new BucketNode<>(
                 node,
                 Argument.present(elementLengthFunction, "elementLengthFunction"),
@@ -699,11 +701,12 @@ public class Dataset<T> implements Iterable<T> {
      * Returns the last state.
      *
      * @throws DatasetException if an element fails, or if the function throws
+     * @throws IllegalStateException if the dataset is infinite
      */
     public final <S> S reduce(S initialState, DatasetBiFunction<? super S, ? super T, ? extends S> function) {
         S state = Argument.present(initialState, "initialState");
         Argument.present(function, "function");
-        try (DatasetIterator<T> iterator = iterator()) {
+        try (DatasetIterator<T> iterator = finite("reduce")) {
             while (iterator.hasNext()) {
                 state = reduced(state, iterator.next(), function);
             }
@@ -732,8 +735,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Prepares elements ahead of the consumer, on a thread of the run. Holds at most {@code bufferSize} elements.
-     * Riffle chooses the size for -1, and does not prefetch for 0.
      *
+     * @param bufferSize at least 1, or -1 for the choice of Riffle, or 0 for no prefetch
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
     public final Dataset<T> prefetch(int bufferSize) {
@@ -865,6 +868,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IllegalStateException if the dataset is infinite
      * @throws IOException if the file exists or cannot be written
      */
     public final long writeRecords(Path file, DatasetFunction<? super T, Bytes> serializer) throws IOException {
@@ -885,6 +889,7 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(file, "file");
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
+        node.checkEnds("writeRecords");
         return RecordDataset.write(map(serializer).named("writeRecords"), file, options);
     }
 
@@ -894,6 +899,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IllegalStateException if the dataset is infinite
      * @throws IOException if a file exists or cannot be written
      */
     public final long writeShards(ShardNames names, DatasetFunction<? super T, Bytes> serializer) throws IOException {
@@ -914,7 +920,7 @@ public class Dataset<T> implements Iterable<T> {
         Argument.present(options, "options");
         Argument.present(serializer, "serializer");
         try (DatasetIterator<Bytes> payloads =
-                        this.<Bytes>map(serializer).named("writeShards").iterator();
+                        this.<Bytes>map(serializer).named("writeShards").finite("writeShards");
                 ShardedRecordWriter writer = ShardedRecordWriter.create(names, options)) {
             while (payloads.hasNext()) {
                 writer.write(payloads.next());
@@ -928,17 +934,19 @@ public class Dataset<T> implements Iterable<T> {
      * Returns all elements as a list.
      *
      * @throws DatasetException if an element fails
+     * @throws IllegalStateException if the dataset is infinite
      */
     public final List<T> toList() {
         List<T> elements = new ArrayList<>();
-        try (DatasetIterator<T> iterator = iterator()) {
+        try (DatasetIterator<T> iterator = finite("toList")) {
             iterator.forEachRemaining(elements::add);
         }
         return elements;
     }
 
     /**
-     * Passes each element to {@code action}. Closes the run at the end, even if the action throws an exception.
+     * Passes each element to {@code action}. Closes the run at the end, even if the action throws an exception. For an
+     * infinite dataset, the loop ends only with an exception.
      *
      * @throws DatasetException if an element fails
      */
@@ -948,6 +956,12 @@ public class Dataset<T> implements Iterable<T> {
         try (DatasetIterator<T> iterator = iterator()) {
             iterator.forEachRemaining(action);
         }
+    }
+
+    /** Starts a run for an operation that returns only at the end. Throws if the dataset is infinite. */
+    final DatasetIterator<T> finite(String operation) {
+        node.checkEnds(operation);
+        return iterator();
     }
 
     /** Returns the elements as a stream. The caller must close the stream. */

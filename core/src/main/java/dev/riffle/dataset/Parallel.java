@@ -30,7 +30,8 @@ public final class Parallel {
      * Returns a setting for this number of concurrent calls, with results in the order of the input. Riffle creates the
      * threads and ends them when the iterator closes.
      *
-     * @throws IllegalArgumentException if {@code calls} is below 1
+     * @param calls at least 1, or -1 for the number of processors
+     * @throws IllegalArgumentException if {@code calls} is 0 or below -1
      */
     public static Parallel calls(int calls) {
         return new Parallel(Parallelism.calls(calls));

@@ -52,9 +52,7 @@ public final class PipelineObserver {
      */
     public static PipelineObserver everyElements(long elements, Consumer<? super PipelineStatistics> listener) {
         Argument.present(listener, "listener");
-        if (elements < 1) {
-            throw new IllegalArgumentException("elements must be positive: " + elements);
-        }
+        Argument.positive(elements, "elements");
         return new PipelineObserver(elements, Long.MAX_VALUE, listener);
     }
 

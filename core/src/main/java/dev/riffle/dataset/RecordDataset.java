@@ -105,7 +105,8 @@ public final class RecordDataset extends Dataset<Bytes> {
      * holds about half a megabyte of each of these files and of the next file. For large records, it holds two records
      * of each file.
      *
-     * @throws IllegalArgumentException if {@code numParallelReads} is below 1
+     * @param numParallelReads at least 1, or -1 for 8, the choice of Riffle on every machine
+     * @throws IllegalArgumentException if {@code numParallelReads} is 0 or below -1
      */
     public RecordDataset parallelReads(int numParallelReads) {
         return new RecordDataset(own.parallelReads(numParallelReads));
@@ -115,7 +116,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * Like {@link #parallelReads(int)}, with the threads and the number of concurrent reads from {@code parallel}. In
      * {@linkplain Parallel#anyOrder any order}, a file whose records are not ready loses its turn.
      *
-     * @throws IllegalArgumentException if {@code numParallelReads} is below 1
+     * @throws IllegalArgumentException if {@code numParallelReads} is 0 or below -1
      */
     public RecordDataset parallelReads(int numParallelReads, Parallel parallel) {
         return new RecordDataset(own.parallelReads(
@@ -144,6 +145,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      *
      * @return the number of records
      * @throws dev.riffle.dataset.stage.DatasetException if an element fails
+     * @throws IllegalStateException if the dataset is infinite
      */
     public static long write(Dataset<Bytes> payloads, Path file) throws IOException {
         return write(payloads, file, RecordWriterOptions.defaults());
@@ -165,7 +167,7 @@ public final class RecordDataset extends Dataset<Bytes> {
                     "overwrite() and inPlace() together lose the old file if an element fails;"
                             + " use only one of them");
         }
-        try (DatasetIterator<Bytes> each = payloads.iterator()) {
+        try (DatasetIterator<Bytes> each = payloads.finite("write")) {
             long[] count = {0};
             RecordWriter.write(file, options, writer -> {
                 while (each.hasNext()) {

@@ -89,7 +89,24 @@ final class Decoder {
             features.put(key, feature(cursor.scanned(), key));
         }
         boolean present = dialect.wraps() ? cursor.sawFeatures() : !features.isEmpty();
-        return present ? new Example(features.build()) : Example.empty();
+        NameMap<Feature> found = present ? features.build() : null;
+        if (features.isEmpty() && size > 0 && dialect.wraps() && hasFeatureLists()) {
+            return new Example(found, true);
+        }
+        return present ? new Example(found) : Example.empty();
+    }
+
+    /** Returns whether the message is a SequenceExample with feature lists. */
+    private boolean hasFeatureLists() {
+        ExampleCursor cursor = ExampleCursor.ofSequenceExamples().start(array, from, size);
+        try {
+            while (cursor.next() != ExampleCursor.Event.END) {
+                // only the feature lists matter
+            }
+        } catch (MalformedMessageException e) {
+            return false;
+        }
+        return cursor.sawFeatureLists();
     }
 
     SequenceExample sequenceExample() {

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  *   earlier list.
  *   <li>If two entries have the same name, the last entry counts.
  *   <li>Packed and unpacked numbers can be mixed.
- *   <li>Unknown fields are skipped and <em>dropped</em>: a message that Riffle writes does not contain them.
+ *   <li>Unknown fields are skipped and <em>dropped</em>: a message that Riffle writes does not contain them. A {@link
+ *   SequenceExample} without a context is therefore an Example without features.
  * </ul>
  *
  * <p>Writing is deterministic: names are in the order of their bytes, and numbers are packed. Sources of the rules:
@@ -46,8 +47,16 @@ public final class Example {
 
     private final @Nullable NameMap<Feature> features;
 
+    /** Whether the message was a SequenceExample. Only an exception states it, because such an Example is legal. */
+    private final boolean hadFeatureLists;
+
     Example(@Nullable NameMap<Feature> features) {
+        this(features, false);
+    }
+
+    Example(@Nullable NameMap<Feature> features, boolean hadFeatureLists) {
         this.features = features;
+        this.hadFeatureLists = hadFeatureLists;
     }
 
     // ---------------------------------------------------------------- creation
@@ -212,7 +221,7 @@ public final class Example {
         Argument.present(name, "name");
         Feature feature = features == null ? null : features.get(name);
         if (feature == null) {
-            throw FeatureException.missing(name, names());
+            throw FeatureException.missing(name, names(), hadFeatureLists);
         }
         return feature;
     }

@@ -81,6 +81,11 @@ public abstract sealed class Feature
         };
     }
 
+    /** Returns a feature without a list, like {@link #notSet()}, because no value determines its kind. */
+    public static Feature of() {
+        return notSet();
+    }
+
     /** Returns an int64_list with one value: 1 for true, 0 for false. */
     public static Feature of(boolean value) {
         return new Int64Feature(null, value ? 1 : 0);
@@ -546,7 +551,7 @@ public abstract sealed class Feature
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {
-        return new FeatureException(reason, key == null ? null : key.text(), detail);
+        return FeatureException.of(reason, key == null ? null : key.text(), detail);
     }
 
     // ---------------------------------------------------------------- writing

@@ -1,12 +1,13 @@
 package dev.riffle.example;
 
 import dev.riffle.RiffleException;
+import dev.riffle.internal.Argument;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a feature does not have the requested value. The feature may be missing, have no kind, have another kind,
- * or have another number of values. Safe for use by several threads.
+ * Thrown when a feature, a column or a tensor does not have the requested values. It may be missing, have no kind, or
+ * have another kind, type, form or number of values. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -20,16 +21,17 @@ public final class FeatureException extends RiffleException {
      * @since 0.1
      */
     public enum Reason {
-        /** The message has no feature or feature list with this name. */
+        /** The message has no feature or feature list with this name, or the batch has no column with this name. */
         MISSING,
         /** The feature is present, but has no list of values. */
         KIND_NOT_SET,
-        /** The feature has a list of another kind. */
+        /** The feature has a list of another kind, or the tensor has another type or form. */
         OTHER_KIND,
         /** The feature has another number of values. */
         OTHER_COUNT,
         /**
-         * The value has the right kind but is not valid for the request, for example because the bytes are not UTF-8.
+         * The value has the right kind but is not valid for the request. For example, the bytes are not UTF-8, or the
+         * row splits are invalid.
          */
         OTHER_VALUE
     }
@@ -40,28 +42,36 @@ public final class FeatureException extends RiffleException {
     private final Reason reason;
     private final @Nullable String name;
 
-    FeatureException(Reason reason, @Nullable String name, String detail) {
-        this("feature", reason, name, detail);
-    }
-
-    private FeatureException(String what, Reason reason, @Nullable String name, String detail) {
-        super((name == null ? what : what + " \"" + name + "\"") + ": " + detail);
-        this.reason = reason;
+    /**
+     * Creates an exception of Riffle's modules.
+     *
+     * @param name the name of the feature, feature list or column, or null if it has none
+     */
+    public FeatureException(Reason reason, @Nullable String name, String message) {
+        super(Argument.present(message, "message"));
+        this.reason = Argument.present(reason, "reason");
         this.name = name;
     }
 
+    /** Returns an exception for a feature. The message begins with its name. */
+    static FeatureException of(Reason reason, @Nullable String name, String detail) {
+        return new FeatureException(
+                reason, name, (name == null ? "feature" : "feature \"" + name + "\"") + ": " + detail);
+    }
+
     /** Returns an exception for a message without a feature of this name. */
-    static FeatureException missing(String name, Set<String> present) {
-        return missing("feature", name, present);
+    static FeatureException missing(String name, Set<String> present, boolean isInSequence) {
+        String remedy = isInSequence ? "; the message is a SequenceExample, use SequenceExample.parse" : "";
+        return missing("feature", name, present, remedy);
     }
 
     /** Returns an exception for a message without a feature list of this name. */
     static FeatureException missingList(String name, Set<String> present) {
-        return missing("feature list", name, present);
+        return missing("feature list", name, present, "");
     }
 
-    private static FeatureException missing(String what, String name, Set<String> present) {
-        StringBuilder detail = new StringBuilder("not found; available: ");
+    private static FeatureException missing(String what, String name, Set<String> present, String remedy) {
+        StringBuilder detail = new StringBuilder(what + " \"" + name + "\": not found; available: ");
         if (present.isEmpty()) {
             detail.append("none");
         } else {
@@ -74,7 +84,7 @@ public final class FeatureException extends RiffleException {
                 detail.append(shown++ == 0 ? "\"" : ", \"").append(other).append('"');
             }
         }
-        return new FeatureException(what, Reason.MISSING, name, detail.toString());
+        return new FeatureException(Reason.MISSING, name, detail.append(remedy).toString());
     }
 
     /** Returns the reason of the failure. */
@@ -82,7 +92,7 @@ public final class FeatureException extends RiffleException {
         return reason;
     }
 
-    /** Returns the name of the feature or feature list, or null if the feature is not part of a message. */
+    /** Returns the name of the feature, feature list or column, or null if it has none. */
     public @Nullable String name() {
         return name;
     }

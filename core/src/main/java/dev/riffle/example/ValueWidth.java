@@ -98,6 +98,6 @@ final class ValueWidth {
     }
 
     private static FeatureException otherValue(@Nullable Key name, String detail) {
-        return new FeatureException(FeatureException.Reason.OTHER_VALUE, name == null ? null : name.text(), detail);
+        return FeatureException.of(FeatureException.Reason.OTHER_VALUE, name == null ? null : name.text(), detail);
     }
 }

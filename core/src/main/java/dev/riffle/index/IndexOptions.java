@@ -120,10 +120,10 @@ public final class IndexOptions {
     }
 
     /**
-     * Sets the number of threads that build the index. The default is 1: the thread of the caller. {@code
-     * Runtime.getRuntime().availableProcessors()} means all processors.
+     * Sets the number of threads that build the index. The default is 1: the thread of the caller. -1 means the number
+     * of processors.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public IndexOptions threads(int threads) {
         return with(new Scan(Threads.checked(threads), scan.damage(), scan.reading()));
@@ -154,8 +154,8 @@ public final class IndexOptions {
      * Limits the size of one record, during a scan and when the index returns a record; see {@link
      * RecordReaderOptions#maxRecordSize}. The default is half of the maximum heap.
      *
-     * @param bytes the largest payload in bytes, at least 1
-     * @throws IllegalArgumentException if {@code bytes} is below 1
+     * @param bytes the largest payload in bytes, at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is 0 or below -1
      */
     public IndexOptions maxRecordSize(long bytes) {
         return with(new Scan(scan.threads(), scan.damage(), scan.reading().maxRecordSize(bytes)));

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Checks the arguments of public methods. The messages name the arguments. */
 public final class Argument {
 
+    /** The end of a message about a number that Riffle can choose. */
+    public static final String OR_CHOSEN = ", or -1 (Riffle chooses)";
+
     private Argument() {}
 
     /** Returns the argument. Throws if the argument is null. */
@@ -158,6 +161,33 @@ public final class Argument {
         if (offset < 0 || size < 0 || offset > length - size) {
             throw outOfBounds("part of " + array + " with offset " + offset + " and size " + size, "length", length);
         }
+    }
+
+    /** Returns the number. Throws {@link IllegalArgumentException} if it is below 1. */
+    public static int positive(int number, String name) {
+        return (int) positive((long) number, name);
+    }
+
+    /** Like {@link #positive(int, String)}, for a long. */
+    public static long positive(long number, String name) {
+        return positive(number, name, "");
+    }
+
+    private static long positive(long number, String name, String or) {
+        if (number < 1) {
+            throw new IllegalArgumentException(name + " must be positive" + or + ": " + number);
+        }
+        return number;
+    }
+
+    /** Returns the number, or {@code chosen} for -1. Throws {@link IllegalArgumentException} for 0 and below -1. */
+    public static int positiveOrChosen(int number, int chosen, String name) {
+        return (int) positiveOrChosen((long) number, chosen, name);
+    }
+
+    /** Like {@link #positiveOrChosen(int, int, String)}, for a long. */
+    public static long positiveOrChosen(long number, long chosen, String name) {
+        return number == -1 ? chosen : positive(number, name, OR_CHOSEN);
     }
 
     private static IndexOutOfBoundsException outOfBounds(String what, String measure, long size) {

@@ -8,11 +8,16 @@ public final class Threads {
 
     private Threads() {}
 
-    /** Returns the number of threads. Throws {@link IllegalArgumentException} if the number is below 1. */
+    /**
+     * Returns the number of threads, or the number of processors for -1. Throws {@link IllegalArgumentException} for 0
+     * and below -1.
+     */
     public static int checked(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return threads;
+        return orProcessors(threads, "threads");
+    }
+
+    /** Like {@link #checked}, for a number with another name. */
+    public static int orProcessors(int number, String name) {
+        return Argument.positiveOrChosen(number, Runtime.getRuntime().availableProcessors(), name);
     }
 }

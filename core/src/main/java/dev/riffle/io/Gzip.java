@@ -72,9 +72,9 @@ public final class Gzip implements Compression {
 
     /**
      * Returns a compression that uses this number of threads to compress and to decompress cut members. The default is
-     * 1: the thread of the caller.
+     * 1: the thread of the caller. -1 means the number of processors.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public Gzip threads(int threads) {
         return new Gzip(level, memberBytes, Threads.checked(threads));

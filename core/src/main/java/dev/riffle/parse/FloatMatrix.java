@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
@@ -45,7 +46,11 @@ record FloatMatrix(int rows, int width, List<DenseTensor> columns) {
     private static void checkNumbers(String name, DType dtype) {
         switch (dtype) {
             case FLOAT32, FLOAT64, INT32, INT64 -> {}
-            default -> throw new IllegalArgumentException("\"" + name + "\" is " + dtype + ", not a column of numbers");
+            default ->
+                throw new FeatureException(
+                        FeatureException.Reason.OTHER_KIND,
+                        name,
+                        "\"" + name + "\" is " + dtype + ", not a column of numbers");
         }
     }
 

@@ -39,9 +39,10 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
 
     /**
      * Returns a parser that uses up to this number of threads for large batches: the calling thread and threads of the
-     * JVM's common pool. The default is 1: the thread of the caller. The number of threads does not change the result.
+     * JVM's common pool. The default is 1: the thread of the caller. -1 means the number of processors. The number of
+     * threads does not change the result.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public S threads(int threads) {
         return with(settings.withThreads(threads));

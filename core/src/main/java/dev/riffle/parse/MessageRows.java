@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class MessageRows {
 
     final MessageColumns columns;
+    private final MessageType type;
     private final List<SparseCheck> sparseChecks;
     private final List<RaggedCheck> contextChecks;
     private final List<RaggedCheck> listChecks;
 
     MessageRows(MessageType type, SequenceFeatureSpecs specs, ParseSettings settings) {
+        this.type = type;
         this.columns = new MessageColumns(
                 type,
                 WirePlan.of(specs.context()),
@@ -41,7 +43,7 @@ final class MessageRows {
             }
         } catch (RowFault e) {
             columns.rewind(row);
-            throw e;
+            throw type == MessageType.EXAMPLE ? e.ofExample(array, from, to) : e;
         }
     }
 

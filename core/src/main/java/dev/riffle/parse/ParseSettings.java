@@ -31,7 +31,7 @@ record ParseSettings(
             new ParseSettings(Threads.DEFAULT, Memory.ON_HEAP, null, new Leniency(false, true));
 
     ParseSettings {
-        Threads.checked(threads);
+        threads = Threads.checked(threads);
     }
 
     ParseSettings withThreads(int number) {

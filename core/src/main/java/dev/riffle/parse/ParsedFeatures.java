@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.internal.Argument;
 import dev.riffle.parse.internal.MissingRows;
 import dev.riffle.tensor.DenseTensor;
@@ -84,7 +85,7 @@ public final class ParsedFeatures extends ParsedMessages {
     /**
      * Returns the tensor of a feature.
      *
-     * @throws IllegalArgumentException if no spec has this name
+     * @throws FeatureException if no spec has this name
      */
     public Tensor get(String key) {
         Argument.present(key, "key");
@@ -101,7 +102,7 @@ public final class ParsedFeatures extends ParsedMessages {
      * checks the feature with the values.
      *
      * @param row the record's row, from 0
-     * @throws IllegalArgumentException if no spec has this name
+     * @throws FeatureException if no spec has this name
      * @throws IndexOutOfBoundsException if the row does not exist
      */
     public boolean has(String key, int row) {
@@ -113,7 +114,7 @@ public final class ParsedFeatures extends ParsedMessages {
     /**
      * Returns the number of records that have a feature; see {@link #has}.
      *
-     * @throws IllegalArgumentException if no spec has this name
+     * @throws FeatureException if no spec has this name
      */
     public int countOf(String key) {
         Argument.present(key, "key");
@@ -124,7 +125,7 @@ public final class ParsedFeatures extends ParsedMessages {
      * Returns the rows of the records that lack a feature, in ascending order, as an array that the caller owns; see
      * {@link #has}. For many rows, one call is faster than a call of {@code has} for each row.
      *
-     * @throws IllegalArgumentException if no spec has this name
+     * @throws FeatureException if no spec has this name
      */
     public int[] missingRows(String key) {
         Argument.present(key, "key");
@@ -139,15 +140,16 @@ public final class ParsedFeatures extends ParsedMessages {
         return rows;
     }
 
-    private IllegalArgumentException unknown(String key) {
-        return new IllegalArgumentException("no spec for \"" + key + "\"; available: " + tensors.keySet());
+    private FeatureException unknown(String key) {
+        return new FeatureException(
+                FeatureException.Reason.MISSING, key, "no spec for \"" + key + "\"; available: " + tensors.keySet());
     }
 
     /**
      * Returns the dense tensor of a feature. FixedLen and FixedLenSequence features have a dense tensor. A Ragged
      * feature of a single Example has a dense tensor if it has no partitions or only uniform partitions.
      *
-     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not dense
+     * @throws FeatureException if no spec has this name, or the tensor is not dense
      */
     public DenseTensor dense(String key) {
         return as(DenseTensor.class, key);
@@ -156,7 +158,7 @@ public final class ParsedFeatures extends ParsedMessages {
     /**
      * Returns the sparse tensor of a VarLen or Sparse feature.
      *
-     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not sparse
+     * @throws FeatureException if no spec has this name, or the tensor is not sparse
      */
     public SparseTensor sparse(String key) {
         return as(SparseTensor.class, key);
@@ -166,7 +168,7 @@ public final class ParsedFeatures extends ParsedMessages {
      * Returns the ragged tensor of a Ragged feature. In a single Example, a feature needs a partition that is not
      * uniform to have a ragged tensor.
      *
-     * @throws IllegalArgumentException if no tensor has this name, or the tensor is not ragged
+     * @throws FeatureException if no spec has this name, or the tensor is not ragged
      */
     public RaggedTensor ragged(String key) {
         return as(RaggedTensor.class, key);
@@ -175,7 +177,9 @@ public final class ParsedFeatures extends ParsedMessages {
     private <T extends Tensor> T as(Class<T> type, String key) {
         Tensor tensor = get(key);
         if (!type.isInstance(tensor)) {
-            throw new IllegalArgumentException(
+            throw new FeatureException(
+                    FeatureException.Reason.OTHER_KIND,
+                    key,
                     "\"" + key + "\" is a " + tensor.getClass().getSimpleName() + ", not a " + type.getSimpleName());
         }
         return type.cast(tensor);
@@ -192,8 +196,8 @@ public final class ParsedFeatures extends ParsedMessages {
      * becomes infinite.
      *
      * @param columns the names of the columns, in the order of the matrix; a name can occur several times
-     * @throws IllegalArgumentException if there are no columns, or no spec has one of the names. Also if a column is
-     *     not dense or has strings, or the matrix would have 2^31 bytes or more
+     * @throws FeatureException if no spec has one of the names, or if a column is not dense or has strings
+     * @throws IllegalArgumentException if there are no columns, or the matrix would have 2^31 bytes or more
      */
     public DenseTensor matrix(List<String> columns) {
         Argument.allPresent(columns, "columns");
@@ -206,6 +210,7 @@ public final class ParsedFeatures extends ParsedMessages {
      * buffer's position, limit and order do not change. The result shares this memory, so the next matrix in the buffer
      * overwrites it.
      *
+     * @throws FeatureException as {@link #matrix(List)} does
      * @throws IllegalArgumentException as {@link #matrix(List)} does, or if the buffer is read-only, or if its limit is
      *     below 4 bytes for each float
      */

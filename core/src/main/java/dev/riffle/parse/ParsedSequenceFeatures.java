@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DenseTensor;
 import java.util.Collections;
@@ -82,13 +83,16 @@ public final class ParsedSequenceFeatures extends ParsedMessages {
     /**
      * Returns the number of steps of a FixedLenSequence list in each message, as INT64 of shape [batch].
      *
-     * @throws IllegalArgumentException if no lengths have this name
+     * @throws FeatureException if no lengths have this name
      */
     public DenseTensor lengths(String key) {
         Argument.present(key, "key");
         DenseTensor tensor = lengths.get(key);
         if (tensor == null) {
-            throw new IllegalArgumentException("no lengths of \"" + key + "\"; available: " + lengths.keySet());
+            throw new FeatureException(
+                    FeatureException.Reason.MISSING,
+                    key,
+                    "no lengths of \"" + key + "\"; available: " + lengths.keySet());
         }
         return tensor;
     }

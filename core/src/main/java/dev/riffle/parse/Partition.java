@@ -152,9 +152,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the length is not positive; TensorFlow rejects it too
          */
         public UniformRowLength {
-            if (length < 1) {
-                throw new IllegalArgumentException("uniform row length must be positive: " + length);
-            }
+            Argument.positive(length, "uniform row length");
         }
 
         @Override

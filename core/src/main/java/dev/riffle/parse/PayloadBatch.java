@@ -141,7 +141,7 @@ public final class PayloadBatch {
      */
     public int refill(RecordReader reader, int most) throws IOException {
         Argument.present(reader, "reader");
-        checkMost(most);
+        Argument.positive(most, "most");
         clear();
         return addFrom(reader, most);
     }
@@ -156,7 +156,7 @@ public final class PayloadBatch {
      */
     public int addFrom(RecordReader reader, int most) throws IOException {
         Argument.present(reader, "reader");
-        checkMost(most);
+        Argument.positive(most, "most");
         int count = 0;
         while (count < most && reader.next()) {
             addRecord(reader);
@@ -184,12 +184,6 @@ public final class PayloadBatch {
         memory.addPayload(reader);
         byte[] lent = memory.array();
         add(lent == null ? IN_BLOCK : lent, memory.offset(), reader.payloadSize());
-    }
-
-    private static void checkMost(int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("most must be positive: " + most);
-        }
     }
 
     /** Removes all payloads and keeps the memory for the next payloads. */

@@ -9,6 +9,7 @@ import dev.riffle.example.internal.FeatureFacts;
 import dev.riffle.example.internal.MessageSurvey;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.example.internal.RecordPlace;
+import dev.riffle.internal.Argument;
 import dev.riffle.parse.internal.ColumnPlan;
 import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
@@ -66,9 +67,7 @@ final class SpecSurvey {
     }
 
     private void read(int most) throws IOException {
-        if (most < 1) {
-            throw new IllegalArgumentException("most must be positive: " + most);
-        }
+        Argument.positive(most, "most");
         ExampleCursor cursor = type.cursor();
         for (int record = 0; record < most && reader.next(); record++) {
             byte[] payload = reader.payloadBytes();

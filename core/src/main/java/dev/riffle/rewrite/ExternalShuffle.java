@@ -84,13 +84,15 @@ public final class ExternalShuffle {
      * Sets the memory limit for records. Each record needs 64 bytes besides its payload. The buffers of the reader and
      * the writers need additional memory. The largest record needs additional memory of twice its size.
      *
-     * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
+     * @param bytes at least {@link #LEAST_MEMORY_BYTES}, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is another number
      */
     public ExternalShuffle memory(long bytes) {
-        if (bytes < LEAST_MEMORY_BYTES) {
-            throw new IllegalArgumentException("bytes must be at least " + LEAST_MEMORY_BYTES + ": " + bytes);
+        if (bytes != -1 && bytes < LEAST_MEMORY_BYTES) {
+            throw new IllegalArgumentException(
+                    "bytes must be at least " + LEAST_MEMORY_BYTES + Argument.OR_CHOSEN + ": " + bytes);
         }
-        return new ExternalShuffle(input, seed, bytes, temporary, steps);
+        return new ExternalShuffle(input, seed, bytes == -1 ? DEFAULT_MEMORY_BYTES : bytes, temporary, steps);
     }
 
     /**

@@ -84,11 +84,10 @@ public final class ParallelScan {
     }
 
     /**
-     * Sets the number of threads, including the calling thread. The default is 1: the thread of the caller. {@code
-     * Runtime.getRuntime().availableProcessors()} means all processors. If the file is one split, the scan may use the
-     * threads for decompression.
+     * Sets the number of threads, including the calling thread. The default is 1: the thread of the caller. -1 means
+     * the number of processors. If the file is one split, the scan may use the threads for decompression.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public ParallelScan threads(int threads) {
         return new ParallelScan(source, options, Threads.checked(threads), listeners, splitBytes);

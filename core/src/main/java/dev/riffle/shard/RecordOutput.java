@@ -174,12 +174,8 @@ public sealed interface RecordOutput {
             Argument.present(suffix, "suffix");
             Argument.present(options, "options");
             checkNotInPlace(options);
-            if (records < 1) {
-                throw new IllegalArgumentException("records must be positive: " + records);
-            }
-            if (bytes < 1) {
-                throw new IllegalArgumentException("bytes must be positive: " + bytes);
-            }
+            Argument.positive(records, "records");
+            Argument.positive(bytes, "bytes");
             prefix = new ShardNames(prefix, 1, suffix).prefix();
         }
     }

@@ -165,6 +165,16 @@ public final class RecordSet {
         }
     }
 
+    /** Returns the first file and the number of files, and the number of problems, as text. */
+    @Override
+    public String toString() {
+        return "RecordSet["
+                + (files.isEmpty() ? "no files" : files.get(0))
+                + (files.size() > 1 ? " and " + (files.size() - 1) + " more" : "")
+                + (problems.isEmpty() ? "" : "; incomplete: " + String.join("; ", problems))
+                + "]";
+    }
+
     /**
      * Returns the total size of all files on disk, in bytes.
      *

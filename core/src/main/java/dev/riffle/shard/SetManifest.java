@@ -195,12 +195,13 @@ public record SetManifest(
      *
      * @param directory the directory of the shards
      * @param counted record counts by file name, without directories; the check counts the records of other files
-     * @param threads number of reading threads, positive; {@link #check(Path)} uses 1, the thread of the caller
+     * @param threads number of reading threads, or -1 for the number of processors; {@link #check(Path)} uses 1, the
+     *     thread of the caller
      * @param progress receives the progress. The bytes of a file count twice if the check also counts its records. If a
      *     file differs, the check may end early, and then all bytes of the file count as done
      * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
-     * @throws IllegalArgumentException if {@code threads} is not positive
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public List<Finding> check(
             Path directory, Map<String, Long> counted, int threads, Consumer<? super Progress> progress)

@@ -42,9 +42,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     public ShardPlan {
         Argument.present(bound, "bound");
         check(bytes, hosts);
-        if (shards < 1) {
-            throw new IllegalArgumentException("shards must be positive: " + shards);
-        }
+        Argument.positive(shards, "shards");
     }
 
     /**

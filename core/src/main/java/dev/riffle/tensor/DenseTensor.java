@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.internal.Argument;
 
 /**
@@ -67,11 +68,11 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
      * all elements of the other dimensions. A tensor of shape [2, 3, 4] has 2 rows of 12 floats, and a vector has rows
      * of one float. Supports the types of {@link Values#floatAt}.
      *
-     * @throws IllegalStateException if the tensor is a scalar, or if its type does not fit a float without loss
+     * @throws FeatureException if the tensor is a scalar, or if its type does not fit a float without loss
      */
     public float[][] toFloatRows() {
         if (shape.rank() == 0) {
-            throw new IllegalStateException("a tensor of shape [] has no rows");
+            throw new FeatureException(FeatureException.Reason.OTHER_KIND, null, "a tensor of shape [] has no rows");
         }
         values.slice(0, 0).toFloats(); // checks the type, also if there are no rows
         float[][] rows = new float[shape.dim(0)][];

@@ -15,7 +15,7 @@ sealed interface ElementAccess permits DenseTensor, RaggedTensor {
      * @param position an index for each dimension, outermost first; empty for a scalar
      * @throws IllegalArgumentException if the number of indices is not the number of dimensions
      * @throws IndexOutOfBoundsException if the position does not exist
-     * @throws IllegalStateException if the row splits of a ragged tensor are invalid at this position
+     * @throws dev.riffle.example.FeatureException if the row splits of a ragged tensor are invalid at this position
      */
     int indexOf(int... position);
 

@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.internal.Argument;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. Invalid row splits begin
  * with a number other than 0, decrease, or end with a number other than the number of entries. As in TensorFlow, such a
  * tensor is allowed. {@link #isValid()} detects invalid row splits. Reading an invalid row throws
- * {@link IllegalStateException}.
+ * {@link FeatureException}.
  *
  * @param values the elements of the innermost rows, in order
  * @param rowSplits the offsets at which rows begin and end, outermost first; all INT32 or all INT64
@@ -68,13 +69,16 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * TensorFlow. They are the number of rows, the length of the longest row of each level, and {@link #innerShape()}.
      * The rows {@code [[1, 2], [3]]} have the shape {@code [2, 2]}. Each call reads all row splits.
      *
-     * @throws IllegalStateException if the row splits are invalid
+     * @throws FeatureException if the row splits are invalid
      */
     @Override
     public Shape shape() {
         String mismatch = mismatch();
         if (mismatch != null) {
-            throw new IllegalStateException("a ragged tensor with invalid row splits has no shape: " + mismatch);
+            throw new FeatureException(
+                    FeatureException.Reason.OTHER_VALUE,
+                    null,
+                    "a ragged tensor with invalid row splits has no shape: " + mismatch);
         }
         int[] outer = new int[1 + raggedRank()];
         outer[0] = rows();
@@ -99,7 +103,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * row of the next level. At the last level, an entry has the shape {@link #innerShape()}.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row splits are invalid at this row
+     * @throws FeatureException if the row splits are invalid at this row
      */
     public int rowBegin(int row) {
         Argument.index(row, rows(), "row", "rows");
@@ -110,7 +114,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * Returns the position at which an outermost row ends, counted as in {@link #rowBegin}.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row splits are invalid at this row
+     * @throws FeatureException if the row splits are invalid at this row
      */
     public int rowEnd(int row) {
         Argument.index(row, rows(), "row", "rows");
@@ -122,7 +126,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * shares the elements, but has its own row splits.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row splits are invalid at this row; rows inside this row can still be
+     * @throws FeatureException if the row splits are invalid at this row; rows inside this row can still be
      *     invalid
      */
     public Tensor row(int row) {

@@ -77,9 +77,7 @@ public final class RawDecoder {
         if (dtype == DType.FLOAT16 || dtype == DType.BOOL || dtype.form() == DType.Form.COMPLEX) {
             throw new IllegalArgumentException("decode_raw with a fixed length does not support " + dtype);
         }
-        if (bytes <= 0) {
-            throw new IllegalArgumentException("fixedLength must be positive: " + bytes);
-        }
+        Argument.positive(bytes, "fixedLength");
         if (bytes % dtype.byteSize() != 0) {
             throw new IllegalArgumentException(
                     "fixedLength must be a multiple of " + dtype.byteSize() + ", the size of " + dtype + ": " + bytes);

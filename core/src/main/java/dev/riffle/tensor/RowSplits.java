@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.example.FeatureException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ record RowSplits(Values splits, int entries) {
     }
 
     /**
-     * Returns the first entry of the rows from {@code fromRow} to {@code toRow}. Throws {@link IllegalStateException}
+     * Returns the first entry of the rows from {@code fromRow} to {@code toRow}. Throws {@link FeatureException}
      * if the splits of these rows are invalid.
      */
     int begin(int fromRow, int toRow) {
@@ -43,14 +44,18 @@ record RowSplits(Values splits, int entries) {
 
     private void check(int fromRow, int toRow) {
         if (splits.size() == 0) {
-            throw new IllegalStateException(NO_SPLITS);
+            throw invalid(NO_SPLITS);
         }
         long begin = split(fromRow);
         long end = split(toRow);
         if (begin < 0 || begin > end || end > entries) {
-            throw new IllegalStateException("row splits are invalid: splits " + fromRow + " and " + toRow + " are "
-                    + begin + " and " + end + ", for " + entries + " entries");
+            throw invalid("row splits are invalid: splits " + fromRow + " and " + toRow + " are " + begin + " and "
+                    + end + ", for " + entries + " entries");
         }
+    }
+
+    private static FeatureException invalid(String problem) {
+        return new FeatureException(FeatureException.Reason.OTHER_VALUE, null, problem);
     }
 
     /** Returns a description of the first invalid split, or null if all splits are valid. */

@@ -16,7 +16,7 @@ public sealed interface Tensor permits DenseTensor, SparseTensor, RaggedTensor {
      * Returns the dimensions. For a ragged tensor, these are the dimensions of the smallest dense tensor that has room
      * for every row; see {@link RaggedTensor#shape}.
      *
-     * @throws IllegalStateException if the row splits of a ragged tensor are invalid
+     * @throws dev.riffle.example.FeatureException if the row splits of a ragged tensor are invalid
      */
     Shape shape();
 

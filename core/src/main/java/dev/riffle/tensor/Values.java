@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.BFloat16;
 import dev.riffle.internal.Float16;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * second block stores the 32-bit offsets at which the strings begin, and the end of the last string. Arrow uses the
  * same layout, so Arrow can read both blocks without a copy.
  *
- * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. A method throws
- * {@link IllegalStateException} if it does not support the type of the elements. It throws
+ * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. {@code toUint8}
+ * returns the array that {@code ofUint8} takes, and so on. {@code toFloats} also reads FLOAT16 and BFLOAT16. A method
+ * throws {@link FeatureException} if it does not support the type of the elements. It throws
  * {@link IndexOutOfBoundsException} if the element does not exist.
  *
  * <p>Immutable and safe for use by several threads, unless the owner of wrapped memory writes to it. A parser writes to
@@ -331,7 +333,7 @@ public final class Values {
      * Returns an element as a 64-bit integer. Reads every integer type except UINT64. Numbers of unsigned types stay
      * unsigned.
      *
-     * @throws IllegalStateException if the elements are not integers, or if they are UINT64; use {@link #bigIntegerAt}
+     * @throws FeatureException if the elements are not integers, or if they are UINT64; use {@link #bigIntegerAt}
      *     for UINT64
      */
     public long longAt(int index) {
@@ -344,7 +346,7 @@ public final class Values {
      * Returns an element as a 32-bit integer. Reads every integer type whose numbers fit a signed 32-bit integer.
      * Numbers of unsigned types stay unsigned.
      *
-     * @throws IllegalStateException if the elements are not integers, or if their type has numbers outside this range
+     * @throws FeatureException if the elements are not integers, or if their type has numbers outside this range
      */
     public int intAt(int index) {
         return dtype == DType.INT32
@@ -360,7 +362,7 @@ public final class Values {
     /**
      * Returns an element as a float. Reads every float type except FLOAT64, without loss.
      *
-     * @throws IllegalStateException if the elements are not floats, or if they are FLOAT64
+     * @throws FeatureException if the elements are not floats, or if they are FLOAT64
      */
     public float floatAt(int index) {
         return dtype == DType.FLOAT32
@@ -437,9 +439,10 @@ public final class Values {
         return data;
     }
 
-    IllegalStateException otherType(Object requested) {
+    FeatureException otherType(Object requested) {
         String instead = dtype == DType.UINT64 && requested == DType.INT64 ? "; use bigIntegerAt" : "";
-        return new IllegalStateException("the elements are " + dtype + ", not " + requested + instead);
+        return new FeatureException(
+                FeatureException.Reason.OTHER_KIND, null, "the elements are " + dtype + ", not " + requested + instead);
     }
 
     /** Returns all elements as an array that the caller owns. Supports the types of {@link #longAt}. */
@@ -503,6 +506,92 @@ public final class Values {
             copies[i] = copyAt(i);
         }
         return copies;
+    }
+
+    /** Returns all elements of STRING as text. Each malformed piece of UTF-8 becomes U+FFFD. */
+    public String[] toStrings() {
+        check(DType.STRING);
+        String[] texts = new String[size];
+        for (int i = 0; i < size; i++) {
+            texts[i] = utf8At(i);
+        }
+        return texts;
+    }
+
+    /** Returns all elements of UINT8 as an array that the caller owns. The bytes from -128 to -1 mean 128 to 255. */
+    public byte[] toUint8() {
+        return bytes(DType.UINT8);
+    }
+
+    /** Returns all elements of INT8 as an array that the caller owns. */
+    public byte[] toInt8() {
+        return bytes(DType.INT8);
+    }
+
+    private byte[] bytes(DType requested) {
+        check(requested);
+        byte[] copy = new byte[size];
+        data.get(0, copy);
+        return copy;
+    }
+
+    /** Returns all elements of INT16 as an array that the caller owns. */
+    public short[] toInt16() {
+        return shorts(DType.INT16);
+    }
+
+    /** Returns the bits of all elements of UINT16 as an array that the caller owns; {@link #toInts} gives numbers. */
+    public short[] toUint16() {
+        return shorts(DType.UINT16);
+    }
+
+    private short[] shorts(DType requested) {
+        check(requested);
+        short[] copy = new short[size];
+        data.asShortBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns the bits of all elements of UINT32 as an array that the caller owns; {@link #toLongs} gives numbers. */
+    public int[] toUint32() {
+        check(DType.UINT32);
+        int[] copy = new int[size];
+        data.asIntBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns the bits of all elements of UINT64 as an array that the caller owns. */
+    public long[] toUint64() {
+        check(DType.UINT64);
+        long[] copy = new long[size];
+        data.asLongBuffer().get(copy);
+        return copy;
+    }
+
+    /** Returns all elements of BOOL as an array that the caller owns. */
+    public boolean[] toBooleans() {
+        check(DType.BOOL);
+        boolean[] copy = new boolean[size];
+        for (int i = 0; i < size; i++) {
+            copy[i] = data.get(i) != 0;
+        }
+        return copy;
+    }
+
+    /** Returns pairs of the real and the imaginary part of all elements of COMPLEX64. The caller owns the array. */
+    public float[] toComplex64() {
+        check(DType.COMPLEX64);
+        float[] parts = new float[2 * size];
+        data.asFloatBuffer().get(parts);
+        return parts;
+    }
+
+    /** Returns pairs of the real and the imaginary part of all elements of COMPLEX128. The caller owns the array. */
+    public double[] toComplex128() {
+        check(DType.COMPLEX128);
+        double[] parts = new double[2 * size];
+        data.asDoubleBuffer().get(parts);
+        return parts;
     }
 
     /**

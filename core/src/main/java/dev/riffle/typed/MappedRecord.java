@@ -2,6 +2,7 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.Varints;
 import dev.riffle.internal.WireScanner;
@@ -10,6 +11,7 @@ import dev.riffle.parse.FeatureSpecs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The features of a record class, and the messages of its records. Immutable, except for an expected size. */
@@ -98,15 +100,24 @@ final class MappedRecord {
 
     /** Finds the values of a message in an unusual encoding, which the values of a message replace by the usual one. */
     private FoundValues unusual(ByteBuffer message) {
-        Bytes usual = isSequence()
-                ? SequenceExample.parse(message).toBytes()
-                : Example.parse(message).toBytes();
+        Bytes usual = isSequence() ? SequenceExample.parse(message).toBytes() : usualExample(message);
         ArrayView view = FoundValues.view(usual);
         FoundValues found = new FoundValues(view.array(), view.offset(), usual, features.length);
         if (!found.scan(context, lists, usual.size())) {
             throw new IllegalStateException("an encoder must write the usual encoding");
         }
         return found;
+    }
+
+    private Bytes usualExample(ByteBuffer message) {
+        Example example = Example.parse(message);
+        if (example.names().isEmpty()
+                && PayloadKind.EXAMPLE.misread(message).equals(Optional.of(PayloadKind.SEQUENCE_EXAMPLE))) {
+            throw new ValueMismatch(
+                            "an Example", "a SequenceExample; use a record with a list of lists, or SequenceExample")
+                    .at(shape.codecType(), "", "");
+        }
+        return example.toBytes();
     }
 
     // ---------------------------------------------------------------- specs

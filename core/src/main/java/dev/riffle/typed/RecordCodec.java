@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * not written. A feature without a kind counts as missing; an empty list does not.
  *
  * <p>Encoding writes the same bytes as {@code Example.builder()} with the same features. Decoding accepts the messages
- * that {@code Example.parse} accepts, and ignores other features. It creates an {@code Example} only for a message in
- * an unusual encoding.
+ * that {@code Example.parse} accepts, except a SequenceExample without a context, and ignores other features. It
+ * creates an {@code Example} only for a message in an unusual encoding.
  *
  * @param <T> the record class
  * @since 0.1

@@ -69,6 +69,11 @@ final class RecordShape {
         return false;
     }
 
+    /** Returns the record class of the codec. */
+    Class<?> codecType() {
+        return codecType;
+    }
+
     /** Stores the values of all components in their slots. */
     void takeApart(Object record, @Nullable Object[] values) {
         @Nullable Object[] components = new @Nullable Object[members.length];

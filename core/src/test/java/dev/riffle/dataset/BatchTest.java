@@ -96,7 +96,7 @@ class BatchTest {
     @Test
     void dropsABatchThatCannotBeCollated() {
         Dataset<Tensor> vectors = Dataset.of(1, 1, 1, 2, 1, 1).map(BatchTest::vector);
-        try (DatasetIterator<Tensor> iterator =
+        try (DatasetIterator<DenseTensor> iterator =
                 vectors.batch(2, Collator.tensors()).iterator()) {
             iterator.next();
             assertThatThrownBy(iterator::next)

@@ -34,12 +34,12 @@ class BucketTest {
         return ((DenseTensor) vector).shape().dim(0);
     }
 
-    private static BucketDataset<Tensor, Tensor> buckets(Dataset<Tensor> input) {
+    private static BucketDataset<Tensor, DenseTensor> buckets(Dataset<Tensor> input) {
         return input.bucketBySequenceLength(BucketTest::length, new int[] {3, 5}, new int[] {2, 2, 2});
     }
 
-    private static List<Shape> shapes(Dataset<Tensor> batches) {
-        return batches.map(batch -> ((DenseTensor) batch).shape()).toList();
+    private static List<Shape> shapes(Dataset<DenseTensor> batches) {
+        return batches.map(DenseTensor::shape).toList();
     }
 
     @Test
@@ -53,13 +53,13 @@ class BucketTest {
     void padsToTheBoundaryAndRejectsBatchesOfLongerElements() {
         assertThat(shapes(buckets(vectors(1, 1, 3, 3)).padToBucketBoundary()))
                 .containsExactly(Shape.of(2, 2), Shape.of(2, 4));
-        try (DatasetIterator<Tensor> iterator =
+        try (DatasetIterator<DenseTensor> iterator =
                 buckets(vectors(1, 5, 1, 6, 3)).padToBucketBoundary().iterator()) {
-            assertThat(((DenseTensor) iterator.next()).shape()).isEqualTo(Shape.of(2, 2));
+            assertThat(iterator.next().shape()).isEqualTo(Shape.of(2, 2));
             assertThatThrownBy(iterator::next)
                     .isInstanceOf(DatasetException.class)
                     .hasMessageContaining("bucketBySequenceLength: with padToBucketBoundary");
-            assertThat(((DenseTensor) iterator.next()).shape()).isEqualTo(Shape.of(1, 4));
+            assertThat(iterator.next().shape()).isEqualTo(Shape.of(1, 4));
             assertThat(iterator.hasNext()).isFalse();
         }
     }
@@ -84,7 +84,7 @@ class BucketTest {
         assertThat(shapes(vectors(1, 2, 3)
                         .bucketBySequenceLength(BucketTest::length, new int[] {5, 3}, new int[] {2, 2, 2})))
                 .containsExactly(Shape.of(2, 2), Shape.of(1, 3));
-        BucketDataset<Tensor, Tensor> negative =
+        BucketDataset<Tensor, DenseTensor> negative =
                 vectors(1, 3, 1).bucketBySequenceLength(BucketTest::length, new int[] {3, 5}, new int[] {2, -1, 2});
         assertThat(shapes(negative.ignoreErrors(error -> {}))).containsExactly(Shape.of(2, 1));
     }
@@ -124,9 +124,9 @@ class BucketTest {
 
     @Test
     void withoutPaddingLengthsMustBeEqual() {
-        BucketDataset<Tensor, Tensor> batches = vectors(1, 1, 1, 2)
+        BucketDataset<Tensor, DenseTensor> batches = vectors(1, 1, 1, 2)
                 .bucketBySequenceLength(BucketTest::length, new int[] {}, new int[] {2}, Collator.tensors());
-        try (DatasetIterator<Tensor> iterator = batches.iterator()) {
+        try (DatasetIterator<DenseTensor> iterator = batches.iterator()) {
             iterator.next();
             assertThatThrownBy(iterator::next).isInstanceOf(DatasetException.class);
         }

@@ -209,7 +209,7 @@ final class CasePipeline {
             case "group_by_window_mod" -> {
                 long divisor = arguments.number(1);
                 int size = arguments.small(2);
-                Collator<Object, Object> collator = collator(spec, Collator.tensors());
+                Collator<Object, Object> collator = collator(spec, Collator.anyTensors());
                 yield input.groupByWindow(
                                 element -> Math.floorMod(CaseElements.key(element), divisor),
                                 (key, group) -> group.batch(size, collator),
@@ -227,10 +227,10 @@ final class CasePipeline {
     }
 
     private static Dataset<Object> batched(Dataset<Object> input, String op, Arguments arguments) {
-        Collator<Object, Tensor> leaf = switch (op) {
+        Collator<Object, ? extends Tensor> leaf = switch (op) {
             case "padded_batch" -> arguments.has(3) ? Collator.padded().value(arguments.number(3)) : Collator.padded();
             case "ragged_batch" -> Collator.ragged();
-            default -> Collator.tensors();
+            default -> Collator.anyTensors();
         };
         int size = arguments.small(1);
         BatchDataset<?, Object> batches;
@@ -245,7 +245,7 @@ final class CasePipeline {
 
     private static Dataset<Object> windows(Dataset<Object> input, Arguments arguments) {
         int size = arguments.small(1);
-        Collator<Object, Object> collator = collator(input.elementSpec(), Collator.tensors());
+        Collator<Object, Object> collator = collator(input.elementSpec(), Collator.anyTensors());
         WindowDataset<Object> windows = input.window(size).stride(arguments.number(3));
         if (arguments.has(2)) {
             windows = windows.shift(arguments.number(2));
@@ -271,7 +271,7 @@ final class CasePipeline {
 
     /** Returns a collator for elements of this structure. It uses {@code leaf} for each tensor of an element. */
     @SuppressWarnings("unchecked")
-    private static Collator<Object, Object> collator(ElementSpec spec, Collator<Object, Tensor> leaf) {
+    private static Collator<Object, Object> collator(ElementSpec spec, Collator<Object, ? extends Tensor> leaf) {
         Collator<?, ?> collator = spec instanceof ElementSpec.PairOf pair
                 ? Collator.pairs(collator(pair.first(), leaf), collator(pair.second(), leaf))
                 : leaf;

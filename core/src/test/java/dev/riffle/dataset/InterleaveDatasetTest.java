@@ -64,8 +64,8 @@ class InterleaveDatasetTest {
     void rejectsCyclesAndBlocksBelowOne() {
         assertThatThrownBy(() -> Dataset.range(1).<Long>interleave(x -> copies(x, 1), 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("cycleLength must be positive: 0");
-        assertThatThrownBy(() -> Dataset.range(1).<Long>interleave(x -> copies(x, 1), -1))
+                .hasMessage("cycleLength must be positive, or -1 (Riffle chooses): 0");
+        assertThatThrownBy(() -> Dataset.range(1).<Long>interleave(x -> copies(x, 1), -2))
                 .isInstanceOf(IllegalArgumentException.class);
         InterleaveDataset<Long, Long> dataset = Dataset.range(1).interleave(x -> copies(x, 1), 1);
         assertThatThrownBy(() -> dataset.blockLength(0))

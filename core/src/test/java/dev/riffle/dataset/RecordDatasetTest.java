@@ -262,7 +262,7 @@ class RecordDatasetTest {
         for (int wrong : new int[] {0, -3}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RecordDataset.files(List.of()).parallelReads(wrong))
-                    .withMessage("numParallelReads must be positive: " + wrong);
+                    .withMessage("numParallelReads must be positive, or -1 (Riffle chooses): " + wrong);
         }
     }
 

@@ -1,17 +1,25 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
+import dev.riffle.io.Bytes;
+import dev.riffle.shard.ShardNames;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RepeatTest {
 
@@ -41,7 +49,9 @@ class RepeatTest {
     void endsAtAnEmptyPass() {
         AtomicLong left = new AtomicLong(5);
         Dataset<Long> fewer = Dataset.range(3).filter(x -> left.getAndDecrement() > 0);
-        assertThat(fewer.repeat().toList()).containsExactly(0L, 1L, 2L, 0L, 1L);
+        List<Long> elements = new ArrayList<>();
+        fewer.repeat().forEach(elements::add);
+        assertThat(elements).containsExactly(0L, 1L, 2L, 0L, 1L);
     }
 
     @Test
@@ -121,5 +131,57 @@ class RepeatTest {
         assertThat(Trace.of(failing.repeat())).containsExactly("! map: no 0", "! map: no 1");
         Trace.resumes(failing.repeat(), failing.repeat());
         assertThat(failing.repeat().ignoreErrors(e -> {}).toList()).isEmpty();
+    }
+
+    @Test
+    void anOperationThatWouldNeverEndNamesTheStageAndTheRemedy(@TempDir Path directory) {
+        Dataset<Bytes> endless = Dataset.range(3)
+                .repeat()
+                .named("epochs")
+                .map(x -> Bytes.ofUtf8("x"))
+                .observed(PipelineObserver.silent());
+        ShardNames shards = ShardNames.of(directory.resolve("set"), 2);
+        Map<String, ThrowingCallable> calls = Map.of(
+                "toList", endless::toList,
+                "reduce", () -> endless.reduce(0, (n, x) -> n + 1),
+                "writeRecords", () -> endless.writeRecords(directory.resolve("a"), x -> x),
+                "write", () -> RecordDataset.write(endless, directory.resolve("a")),
+                "writeShards", () -> endless.writeShards(shards, x -> x));
+        calls.forEach((operation, call) -> assertThatIllegalStateException()
+                .isThrownBy(call)
+                .withMessage(operation + " would never end, because repeat(-1) \"epochs\" is infinite; limit the"
+                        + " dataset with take(n)"));
+        assertThat(directory).isEmptyDirectory();
+        assertThat(endless.take(4).toList()).hasSize(4);
+        assertThat(Dataset.zip(endless, Dataset.range(2)).toList()).hasSize(2);
+        assertThat(endless.stream().limit(5)).hasSize(5);
+        Dataset<Long> shuffled = Dataset.range(4).shuffle(2, 1).repeat();
+        for (Dataset<?> other : List.of(
+                shuffled,
+                shuffled.enumerate(),
+                Dataset.sampleFromDatasets(List.of(shuffled, shuffled)),
+                Dataset.chooseFromDatasets(List.of(shuffled), Dataset.of(0).repeat()))) {
+            assertThatIllegalStateException()
+                    .isThrownBy(other::toList)
+                    .withMessageContaining("because shuffle(2, seed");
+        }
+    }
+
+    @Test
+    void datasetsOfInfiniteCardinalityThatEndAreListed() {
+        Dataset<Long> endless = Dataset.range(3).repeat();
+        Dataset<Long> last = Dataset.range(Long.MAX_VALUE - 2, Long.MAX_VALUE);
+        List<Dataset<Long>> ending = List.of(
+                last,
+                Dataset.range(3).concatenate(last),
+                Dataset.chooseFromDatasets(List.of(endless), Dataset.of(0, 0)).named("chosen"),
+                Dataset.sampleFromDatasets(List.of(endless), Dataset.of(new double[] {1}, new double[] {1})),
+                Dataset.sampleFromDatasets(List.of(endless, Dataset.range(1)))
+                        .seed(1)
+                        .stopOnEmptyDataset());
+        for (Dataset<Long> dataset : ending) {
+            assertThat(dataset.cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
+            assertThat(dataset.toList()).isNotEmpty();
+        }
     }
 }

@@ -138,6 +138,7 @@ class FeatureTest {
     void distinguishesNotSetFromEmpty() {
         assertThat(Feature.notSet().kind()).isEqualTo(Kind.NOT_SET);
         assertThat(Feature.notSet().size()).isZero();
+        assertThat(Feature.of()).isSameAs(Feature.notSet());
         for (Kind kind : Kind.values()) {
             Feature empty = Feature.empty(kind);
             assertThat(empty.kind()).isEqualTo(kind);

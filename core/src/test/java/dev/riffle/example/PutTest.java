@@ -50,6 +50,7 @@ class PutTest {
     private static Set<String> parameters(Class<?> type, String name, int index) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> method.getName().equals(name) && Modifier.isPublic(method.getModifiers()))
+                .filter(method -> method.getParameterCount() > index)
                 .map(method -> method.getParameterTypes()[index].getSimpleName() + (method.isVarArgs() ? "..." : ""))
                 .collect(Collectors.toCollection(TreeSet::new));
     }

@@ -88,4 +88,27 @@ class SequenceExampleTest {
         assertThatIllegalArgumentException().isThrownBy(sequence::toJson);
         assertThatIllegalArgumentException().isThrownBy(sequence::toText);
     }
+
+    @Test
+    void aSequenceExampleReadAsAnExampleIsNamedInTheException() {
+        String found = "feature \"movie_names\": not found; available: none";
+        String named = found + "; the message is a SequenceExample, use SequenceExample.parse";
+        SequenceExample lists = MOVIES.toBuilder().context(Example.empty()).build();
+        for (Example context : List.of(Example.empty(), Example.of(Map.of()))) {
+            Example example =
+                    Example.parse(MOVIES.toBuilder().context(context).build().toBytes());
+            assertThat(example).isEqualTo(context);
+            assertThatThrownBy(() -> example.feature("movie_names")).hasMessage(named);
+        }
+        assertThatThrownBy(() -> Example.empty().feature("movie_names")).hasMessage(found);
+        assertThatThrownBy(() -> Example.parse(Example.of(Map.of()).toBytes()).feature("movie_names"))
+                .hasMessage(found);
+        assertThatThrownBy(() -> Example.parse(Bytes.ofHex("1200")).feature("movie_names"))
+                .hasMessage(named);
+        assertThatThrownBy(() -> Example.parse(Bytes.ofHex("1801")).feature("movie_names"))
+                .hasMessage(found);
+        assertThatThrownBy(() -> Example.parse(Bytes.ofHex("1202ffff")).feature("movie_names"))
+                .hasMessage(found);
+        assertThat(Example.parse(lists.toBytes(), Dialect.TENSORFLOW)).isEqualTo(Example.empty());
+    }
 }

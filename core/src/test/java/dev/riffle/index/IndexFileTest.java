@@ -558,7 +558,7 @@ class IndexFileTest {
         assertThatThrownBy(() -> RecordIndex.open(List.of(damaged), DEFAULTS.writeIndexFiles()))
                 .isInstanceOf(CorruptRecordException.class);
         assertThat(IndexFile.of(damaged).check().kind()).isEqualTo(Kind.MISSING);
-        assertThatThrownBy(() -> DEFAULTS.threads(0)).hasMessage("threads must be positive: 0");
+        assertThatThrownBy(() -> DEFAULTS.threads(0)).hasMessage("threads must be positive, or -1 (Riffle chooses): 0");
     }
 
     /** Opens many files, and checks that the index reports the first failure and closes all files. */

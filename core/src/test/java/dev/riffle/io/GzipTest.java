@@ -152,10 +152,10 @@ class GzipTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, 0})
+    @ValueSource(ints = {-2, 0})
     void rejectsLessThanOneThread(int threads) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Compression.GZIP.threads(threads))
-                .withMessage("threads must be positive: " + threads);
+                .withMessage("threads must be positive, or -1 (Riffle chooses): " + threads);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
 import dev.riffle.tensor.DenseTensor;
-import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ class BucketsByLengthTest {
                         "a cat", "two dogs bark at a cat", "no", "three goats eat hay", "it rains", "the end")
                 .map(text -> DenseTensor.vector(Values.ofStrings(text.split(" "))));
 
-        Dataset<Tensor> batches =
+        Dataset<DenseTensor> batches =
                 sentences.bucketBySequenceLength(words -> words.values().size(), new int[] {3, 5}, new int[] {2, 2, 2});
         batches.forEach(out::println);
         // end

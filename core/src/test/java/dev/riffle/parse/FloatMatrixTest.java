@@ -1,11 +1,13 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureException;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
@@ -183,19 +185,19 @@ class FloatMatrixTest {
     void namesAColumnThatIsNoDenseColumnOfNumbers() {
         ParsedFeatures batch = batch();
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> batch.matrix(List.of("age", "name")))
                 .withMessage("\"name\" is string, not a column of numbers");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> PARSER.parse(List.of()).matrix(List.of("name")))
                 .withMessage("\"name\" is string, not a column of numbers");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> batch.matrix(List.of("tags")))
                 .withMessage("\"tags\" is a SparseTensor, not a DenseTensor");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> batch.matrix(List.of("words")))
                 .withMessage("\"words\" is a RaggedTensor, not a DenseTensor");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> batch.matrix(List.of("age", "Age")))
                 .withMessageStartingWith("no spec for \"Age\"; available: [age, ");
         assertThatIllegalArgumentException()

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,9 +9,11 @@ import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureException;
 import dev.riffle.example.Kind;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.example.SequenceExampleBuilder;
+import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -155,7 +158,7 @@ class PresenceTest {
     void rejectsUnknownFeaturesAndRows() {
         ParsedFeatures parsed =
                 ExampleParser.compile(FeatureSpecs.parse("a:int64*")).parse(new PayloadBatch());
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> parsed.countOf("b"))
                 .withMessage("no spec for \"b\"; available: [a]");
         assertThatThrownBy(() -> parsed.has("a", 0)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -206,5 +209,44 @@ class PresenceTest {
                 .withMessage("indexes must be ascending: 1, 0");
         assertThatThrownBy(() -> new PayloadBatch().add(new byte[0]).keep(new int[] {1}, 1))
                 .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void namesASequenceExampleThatLacksAFeature() {
+        ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("id:int64"));
+        SequenceExample lists =
+                SequenceExample.builder().put("words", Feature.of("a")).build();
+        String message = "record 0 of the batch: feature \"id\": expected 1 value of int64, found no such feature, but"
+                + " a SequenceExample; use SequenceExampleParser";
+        for (Example context :
+                List.of(Example.empty(), Example.builder().put("other", 1).build())) {
+            Bytes payload = lists.toBuilder().context(context).build().toBytes();
+            assertThatExceptionOfType(ExampleParseException.class)
+                    .isThrownBy(() -> parser.parse(List.of(payload)))
+                    .withMessage(message);
+            assertThatExceptionOfType(ExampleParseException.class)
+                    .isThrownBy(() -> parser.parse(payload))
+                    .withMessage(message);
+        }
+        assertThatExceptionOfType(ExampleParseException.class)
+                .isThrownBy(() -> parser.parse(Example.empty().toBytes()))
+                .withMessageContaining("found no such feature; add a default");
+    }
+
+    @Test
+    void asksForColumnsOfTheRightNameAndForm() {
+        ParsedFeatures parsed =
+                ExampleParser.compile(FeatureSpecs.parse("a:int64*, b:int64")).parse(new PayloadBatch());
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> parsed.dense("a"))
+                .withMessage("\"a\" is a SparseTensor, not a DenseTensor")
+                .matches(e -> e.reason() == FeatureException.Reason.OTHER_KIND && "a".equals(e.name()));
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> parsed.get("c"))
+                .matches(e -> e.reason() == FeatureException.Reason.MISSING && "c".equals(e.name()));
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> parsed.dense("b").values().toFloats())
+                .withMessage("the elements are int64, not float32")
+                .matches(e -> e.reason() == FeatureException.Reason.OTHER_KIND && e.name() == null);
     }
 }

@@ -482,7 +482,7 @@ class ExternalShuffleTest {
     void rejectsTooLittleMemoryAndMissingDirectories() throws IOException {
         assertThatThrownBy(() -> shuffle(1).memory(LEAST - 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("bytes must be at least 65536: 65535");
+                .hasMessage("bytes must be at least 65536, or -1 (Riffle chooses): 65535");
         assertThatThrownBy(() -> toFile(shuffle(1).temporaryDirectory(directory.resolve("no"))))
                 .hasMessageContaining("no such directory for temporary files; create it first");
     }

@@ -510,7 +510,7 @@ class ParallelScanFailureTest {
     void rejectsWrongUse() throws IOException {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> scan().threads(0))
-                .withMessage("threads must be positive: 0");
+                .withMessage("threads must be positive, or -1 (Riffle chooses): 0");
         List<RecordSplit> kept = new ArrayList<>();
         scan().<Long>run(
                         records -> {

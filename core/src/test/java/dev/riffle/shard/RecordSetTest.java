@@ -258,4 +258,17 @@ class RecordSetTest {
         RecordRewrite.of(set).copyTo(RecordOutput.file(merged, options));
         assertThat(merged).hasSameBinaryContentAs(input);
     }
+
+    @Test
+    void printsItsFilesAndProblems() {
+        Path a = Path.of("a.tfrecord");
+        assertThat(RecordSet.of(List.of(a))).hasToString("RecordSet[a.tfrecord]");
+        assertThat(RecordSet.of(List.of(a, Path.of("b"), Path.of("c"))))
+                .hasToString("RecordSet[a.tfrecord and 2 more]");
+        assertThat(RecordSet.of(List.of())).hasToString("RecordSet[no files]");
+        RecordSet partial = RecordSet.ofPartial(List.of(Path.of("a-00000-of-00002")));
+        assertThat(partial)
+                .hasToString("RecordSet[a-00000-of-00002; incomplete: "
+                        + partial.problems().get(0) + "]");
+    }
 }

@@ -36,7 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that every setting for a number of threads has the same default, the same limit and the same words. */
 class ThreadDefaultsTest {
 
-    private static final String WORDS = "The default is 1: the thread of the caller.";
+    private static final String WORDS =
+            "The default is 1: the thread of the caller. -1 means the number of processors.";
 
     /** A default object of each exported type with such a setting. */
     private static final Map<Class<?>, Object> DEFAULTS = Map.of(
@@ -103,12 +104,14 @@ class ThreadDefaultsTest {
     }
 
     @Test
-    void everySettingNeedsAPositiveNumber() {
+    void everySettingNeedsAPositiveNumberOrMinusOne() {
+        int processors = Runtime.getRuntime().availableProcessors();
         for (Method setting : settings()) {
+            assertThat(with(setting, -1)).usingRecursiveComparison().isEqualTo(with(setting, processors));
             assertThatIllegalArgumentException()
                     .as("%s", setting)
                     .isThrownBy(() -> with(setting, 0))
-                    .withMessage("threads must be positive: 0");
+                    .withMessage("threads must be positive, or -1 (Riffle chooses): 0");
         }
     }
 

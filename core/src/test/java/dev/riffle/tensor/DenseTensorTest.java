@@ -1,10 +1,11 @@
 package dev.riffle.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ class DenseTensorTest {
                 .isThrownBy(() -> tensor.longAt(1))
                 .withMessage("a position in 2 dimensions needs 2 indices: [1]");
         assertThatIllegalArgumentException().isThrownBy(() -> tensor.longAt(0, 0, 0));
-        assertThatIllegalStateException().isThrownBy(() -> tensor.floatAt(0, 0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> tensor.floatAt(0, 0));
     }
 
     @Test
@@ -79,7 +80,7 @@ class DenseTensorTest {
             try {
                 DenseTensor.of(Shape.of(0, 3), none).toFloatRows();
                 copied.add(dtype);
-            } catch (IllegalStateException e) {
+            } catch (FeatureException e) {
                 assertThat(e).hasMessage("the elements are " + dtype + ", not float32");
             }
         }
@@ -98,7 +99,7 @@ class DenseTensorTest {
 
     @Test
     void hasNoRowsAsAScalar() {
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> DenseTensor.scalar(Values.ofFloats(1)).toFloatRows())
                 .withMessage("a tensor of shape [] has no rows");
     }

@@ -1,10 +1,11 @@
 package dev.riffle.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.example.FeatureException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,14 +92,15 @@ class RaggedTensorTest {
     void hasNoShapeIfRowSplitsAreInvalid() {
         RaggedTensor inner = RaggedTensor.of(Values.ofLongs(1), Values.ofInts(0, 1), Values.ofInts(0, 9));
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> ofThree(0, 3, 2, 3).shape())
                 .withMessage("a ragged tensor with invalid row splits has no shape: "
                         + "row splits decrease from 3 to 2 in row 1");
-        assertThatIllegalStateException().isThrownBy(() -> ofThree().shape());
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> ofThree().shape());
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> ofThree(0, Long.MAX_VALUE).shape());
-        assertThatIllegalStateException().isThrownBy(inner::shape);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(inner::shape);
     }
 
     @Test
@@ -120,12 +122,12 @@ class RaggedTensorTest {
 
         assertThat(tensor.isValid()).isFalse();
         assertThat(tensor.longAt(0, 0)).isEqualTo(1);
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> tensor.longAt(1, 0))
                 .withMessage(
                         "row splits are invalid: splits 1 and 2 are 1 and 9223372036854775807, " + "for 3 entries");
-        assertThatIllegalStateException().isThrownBy(() -> tensor.row(1));
-        assertThatIllegalStateException().isThrownBy(() -> tensor.rowEnd(1));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> tensor.row(1));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> tensor.rowEnd(1));
         assertThat(tensor)
                 .hasToString(
                         "int64 [2, None] invalid: row splits end with 9223372036854775807, expected 3, the number of entries; "
@@ -150,8 +152,9 @@ class RaggedTensorTest {
 
         assertThat(tensor.isValid()).isFalse();
         assertThat(tensor.row(0)).isEqualTo(DenseTensor.vector(Values.ofLongs(1, 2, 3)));
-        assertThatIllegalStateException().isThrownBy(() -> tensor.rowBegin(1));
-        assertThatIllegalStateException().isThrownBy(() -> ofThree(-1, 2).rowBegin(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> tensor.rowBegin(1));
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> ofThree(-1, 2).rowBegin(0));
     }
 
     @Test
@@ -171,11 +174,11 @@ class RaggedTensorTest {
         RaggedTensor pastTheEnd = RaggedTensor.of(values, Values.ofInts(0, 1, 2), Values.ofInts(0, 3, 9));
         RaggedTensor falling = RaggedTensor.of(values, Values.ofInts(0, 3), Values.ofInts(0, 9, -4, 3));
 
-        assertThatIllegalStateException().isThrownBy(() -> withoutInner.row(0));
-        assertThatIllegalStateException().isThrownBy(() -> pastTheEnd.row(1));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> withoutInner.row(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> pastTheEnd.row(1));
         assertThat(pastTheEnd.row(0)).isEqualTo(RaggedTensor.of(values, Values.ofInts(0, 3)));
         assertThat(falling.row(0)).isEqualTo(RaggedTensor.of(values, Values.ofInts(0, 9, -4, 3)));
-        assertThatIllegalStateException().isThrownBy(() -> falling.longAt(0, 1, 0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> falling.longAt(0, 1, 0));
     }
 
     @Test

@@ -1,15 +1,17 @@
 package dev.riffle.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.example.FeatureException;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
@@ -52,7 +54,7 @@ class ValuesTest {
     void copiesOnlyStringsToByteArrays() {
         for (DType dtype : DType.values()) {
             if (dtype != DType.STRING) {
-                assertThatIllegalStateException()
+                assertThatExceptionOfType(FeatureException.class)
                         .isThrownBy(() ->
                                 Values.wrap(dtype, 0, ByteBuffer.allocate(0)).toByteArrays())
                         .withMessage("the elements are " + dtype + ", not string");
@@ -103,8 +105,9 @@ class ValuesTest {
                             .get(0))
                     .isEqualTo((short) -2);
         }
-        assertThatIllegalStateException().isThrownBy(() -> Values.ofFloats(1).asIntBuffer());
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> Values.ofFloats(1).asIntBuffer());
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> Values.ofInt8((byte) 1).asShortBuffer());
     }
 
@@ -113,8 +116,12 @@ class ValuesTest {
         Values values = Values.ofUint64(-1);
         String message = "the elements are uint64, not int64; use bigIntegerAt";
 
-        assertThatIllegalStateException().isThrownBy(() -> values.longAt(0)).withMessage(message);
-        assertThatIllegalStateException().isThrownBy(values::toLongs).withMessage(message);
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> values.longAt(0))
+                .withMessage(message);
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(values::toLongs)
+                .withMessage(message);
     }
 
     @Test
@@ -135,16 +142,17 @@ class ValuesTest {
     void rejectsMethodsForOtherTypes() {
         Values longs = Values.ofLongs(1);
 
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(FeatureException.class)
                 .isThrownBy(() -> longs.floatAt(0))
                 .withMessage("the elements are int64, not float32");
-        assertThatIllegalStateException().isThrownBy(() -> longs.bytesAt(0));
-        assertThatIllegalStateException().isThrownBy(() -> longs.viewAt(0));
-        assertThatIllegalStateException().isThrownBy(longs::toDoubles);
-        assertThatIllegalStateException().isThrownBy(longs::toBytes);
-        assertThatIllegalStateException().isThrownBy(longs::asIntBuffer);
-        assertThatIllegalStateException().isThrownBy(() -> longs.copyTo(0, new float[1], 0, 1));
-        assertThatIllegalStateException().isThrownBy(() -> Values.ofStrings("a").longAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.bytesAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.viewAt(0));
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::toDoubles);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::toBytes);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(longs::asIntBuffer);
+        assertThatExceptionOfType(FeatureException.class).isThrownBy(() -> longs.copyTo(0, new float[1], 0, 1));
+        assertThatExceptionOfType(FeatureException.class)
+                .isThrownBy(() -> Values.ofStrings("a").longAt(0));
     }
 
     @Test
@@ -316,5 +324,60 @@ class ValuesTest {
         ByteBuffer buffer = ByteBuffer.allocate(offsets.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         buffer.asIntBuffer().put(offsets);
         return buffer;
+    }
+
+    @Test
+    void everyFactoryHasAnInverse() {
+        assertThat(Values.ofLongs(1, -2).toLongs()).containsExactly(1, -2);
+        assertThat(Values.ofInts(1, -2).toInts()).containsExactly(1, -2);
+        assertThat(Values.ofFloats(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofDoubles(1, -2).toDoubles()).containsExactly(1, -2);
+        assertThat(Values.ofUint8((byte) 1, (byte) -2).toUint8()).containsExactly(1, -2);
+        assertThat(Values.ofInt8((byte) 1, (byte) -2).toInt8()).containsExactly(1, -2);
+        assertThat(Values.ofInt16((short) 1, (short) -2).toInt16()).containsExactly((short) 1, (short) -2);
+        assertThat(Values.ofUint16((short) 1, (short) -2).toUint16()).containsExactly((short) 1, (short) -2);
+        assertThat(Values.ofUint32(1, -2).toUint32()).containsExactly(1, -2);
+        assertThat(Values.ofUint64(1, -2).toUint64()).containsExactly(1, -2);
+        assertThat(Values.ofBooleans(true, false).toBooleans()).containsExactly(true, false);
+        assertThat(Values.ofFloat16(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofBFloat16(1, -2).toFloats()).containsExactly(1, -2);
+        assertThat(Values.ofComplex64(1, -2).toComplex64()).containsExactly(1, -2);
+        assertThat(Values.ofComplex128(1, -2).toComplex128()).containsExactly(1, -2);
+        assertThat(Values.ofBytes(List.of(Bytes.ofUtf8("a"))).toBytes()).containsExactly(Bytes.ofUtf8("a"));
+        assertThat(Values.ofStrings("a", "ä").toStrings()).containsExactly("a", "ä");
+    }
+
+    @Test
+    void copiesOfASliceContainOnlyItsElements() {
+        assertThat(Values.ofUint8((byte) 1, (byte) 2, (byte) 3).slice(1, 2).toUint8())
+                .containsExactly(2);
+        assertThat(Values.ofUint32(1, 2, 3).slice(1, 2).toUint32()).containsExactly(2);
+        assertThat(Values.ofBooleans(true, false).slice(1, 2).toBooleans()).containsExactly(false);
+        assertThat(Values.ofComplex64(1, 2, 3, 4).slice(1, 2).toComplex64()).containsExactly(3, 4);
+        assertThat(Values.ofStrings("a", "b").slice(1, 2).toStrings()).containsExactly("b");
+        Values numbers = Values.ofUint8((byte) 1);
+        byte[] copy = numbers.toUint8();
+        copy[0] = 9;
+        assertThat(numbers.intAt(0)).isEqualTo(1);
+    }
+
+    @Test
+    void copiesOnlyTheTypeInTheName() {
+        Values longs = Values.ofLongs();
+        for (ThrowingCallable copy : List.<ThrowingCallable>of(
+                longs::toUint8,
+                longs::toInt8,
+                longs::toInt16,
+                longs::toUint16,
+                longs::toUint32,
+                longs::toUint64,
+                longs::toBooleans,
+                longs::toComplex64,
+                longs::toComplex128,
+                longs::toStrings)) {
+            assertThatExceptionOfType(FeatureException.class)
+                    .isThrownBy(copy)
+                    .withMessageStartingWith("the elements are int64, not ");
+        }
     }
 }

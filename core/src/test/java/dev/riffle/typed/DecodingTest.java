@@ -7,12 +7,14 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -347,5 +349,26 @@ class DecodingTest {
         }
 
         assertThat(failures).isEmpty();
+    }
+
+    /** A record without required components. */
+    public record Loose(Optional<String> name, Optional<Long> id) {}
+
+    @Test
+    void aSequenceExampleWithoutAContextIsNoRecord() {
+        RecordCodec<Loose> codec = RecordCodec.of(Loose.class);
+        SequenceExample lists =
+                SequenceExample.builder().put("words", Feature.of("a")).build();
+
+        assertThatThrownBy(() -> codec.decode(lists.toBytes()))
+                .isInstanceOf(TypedRecordException.class)
+                .hasMessage("record dev.riffle.typed.DecodingTest$Loose: expected an Example, found a SequenceExample;"
+                        + " use a record with a list of lists, or SequenceExample");
+        assertThat(codec.decode(Example.empty().toBytes()).id()).isEmpty();
+        assertThat(codec.decode(Bytes.ofHex("1801")).id()).isEmpty();
+        Example context = Example.builder().put("id", 3).build();
+        assertThat(codec.decode(lists.toBuilder().context(context).build().toBytes())
+                        .id())
+                .contains(3L);
     }
 }

@@ -48,13 +48,12 @@ public final class ParquetOptions {
      * Sets the largest number of rows of a row group. The writer holds complete row groups in memory. Default: 122,880
      * rows, or fewer rows of about 64 MiB if the first records of the input are large.
      *
-     * @throws IllegalArgumentException if the number is not positive
+     * @param rows at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code rows} is 0 or below -1
      */
     public ParquetOptions rowGroup(int rows) {
-        if (rows < 1) {
-            throw new IllegalArgumentException("rows must be positive: " + rows);
-        }
-        return new ParquetOptions(compression, OptionalInt.of(rows), existing);
+        int size = Argument.positiveOrChosen(rows, -1, "rows");
+        return new ParquetOptions(compression, size == -1 ? OptionalInt.empty() : OptionalInt.of(size), existing);
     }
 
     /** Replaces existing files when the new files are complete. Without this option, an existing file is an error. */

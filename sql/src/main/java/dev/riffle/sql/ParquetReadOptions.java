@@ -53,13 +53,11 @@ public final class ParquetReadOptions {
      * more causes an {@link java.io.IOException}: a few hundred bytes can decompress to any size. The texts and binary
      * values of up to 2,048 rows of a row group may need a quarter of this memory.
      *
-     * @throws IllegalArgumentException if {@code bytes} is not positive
+     * @param bytes at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is 0 or below -1
      */
     public ParquetReadOptions memoryLimit(long bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("bytes must be positive: " + bytes);
-        }
-        return new ParquetReadOptions(rounding, OptionalLong.of(bytes), notes, progress);
+        return new ParquetReadOptions(rounding, SessionOptions.limit(bytes), notes, progress);
     }
 
     /**

@@ -85,9 +85,7 @@ public final class RecordSql {
      * @param records a positive number; {@link Long#MAX_VALUE} means all records
      */
     public RecordSql sample(long records) {
-        if (records < 1) {
-            throw new IllegalArgumentException("records must be positive: " + records);
-        }
+        Argument.positive(records, "records");
         return with(source.sample(records));
     }
 
@@ -128,20 +126,23 @@ public final class RecordSql {
 
     /**
      * Sets the number of DuckDB's threads, and the number of threads that parse the records of a table. Default: the
-     * number of processors.
+     * number of processors, as for -1.
+     *
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public RecordSql threads(int threads) {
         return with(new SessionOptions(
                 Threads.checked(threads), options.memoryBytes(), options.spillParent(), options.results()));
     }
 
-    /** Sets the largest amount of DuckDB's memory, in bytes. Default: half of the machine's memory. */
+    /**
+     * Sets the largest amount of DuckDB's memory, in bytes. Default: half of the machine's memory, as for -1.
+     *
+     * @throws IllegalArgumentException if {@code bytes} is 0 or below -1
+     */
     public RecordSql memoryLimit(long bytes) {
-        if (bytes < 1) {
-            throw new IllegalArgumentException("bytes must be positive: " + bytes);
-        }
         return with(new SessionOptions(
-                options.threads(), OptionalLong.of(bytes), options.spillParent(), options.results()));
+                options.threads(), SessionOptions.limit(bytes), options.spillParent(), options.results()));
     }
 
     /**

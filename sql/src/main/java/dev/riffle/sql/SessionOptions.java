@@ -1,5 +1,6 @@
 package dev.riffle.sql;
 
+import dev.riffle.internal.Argument;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
@@ -24,6 +25,12 @@ record SessionOptions(int threads, OptionalLong memoryBytes, Path spillParent, R
     /** Returns these options with another way to return rows. */
     SessionOptions results(Results other) {
         return new SessionOptions(threads, memoryBytes, spillParent, other);
+    }
+
+    /** Returns a limit of DuckDB's memory; empty for -1. */
+    static OptionalLong limit(long bytes) {
+        long limit = Argument.positiveOrChosen(bytes, -1, "bytes");
+        return limit == -1 ? OptionalLong.empty() : OptionalLong.of(limit);
     }
 
     /** Returns the memory limit in DuckDB's words. */

@@ -16,6 +16,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -250,5 +252,31 @@ class RecordSqlFailureTest {
         assertThatThrownBy(() -> rows("FROM x"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageStartingWith("x: expected a feature with a kind, found none in 2 records");
+    }
+
+    @Test
+    void everyLimitIsPositiveOrChosen() {
+        Map<String, LongFunction<Object>> limits = Map.of(
+                "threads",
+                n -> sql.threads((int) n),
+                "rows",
+                n -> ParquetOptions.defaults().rowGroup((int) n),
+                "bytes",
+                sql::memoryLimit,
+                "bytes of a file",
+                ParquetReadOptions.defaults()::memoryLimit);
+        limits.forEach((name, limit) -> {
+            for (long wrong : new long[] {0, -2}) {
+                assertThatThrownBy(() -> limit.apply(wrong))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage(name.split(" ")[0] + " must be positive, or -1 (Riffle chooses): " + wrong);
+            }
+            assertThat(limit.apply(-1)).isNotNull();
+        });
+        assertThat(ParquetOptions.defaults().rowGroup(7).rowGroup(-1).rowGroup())
+                .isEmpty();
+        assertThat(ParquetReadOptions.defaults().memoryLimit(7).memoryLimit(-1).memoryBytes())
+                .isEmpty();
+        assertThatThrownBy(() -> sql.sample(-1)).hasMessage("records must be positive: -1");
     }
 }

@@ -8,6 +8,7 @@ import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.ParsedSequenceFeatures;
 import dev.riffle.parse.SequenceExampleParser;
+import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.typed.RecordCodec;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.Map;
  * this interface are safe for use by several threads.
  *
  * <pre>{@code
- * Dataset<Tensor> batches = Dataset.range(10).batch(4, Collator.tensors());
+ * Dataset<DenseTensor> batches = Dataset.range(10).batch(4, Collator.tensors());
  * }</pre>
  *
  * @param <T> the type of the elements
@@ -60,12 +61,19 @@ public interface Collator<T, B> {
     }
 
     /**
-     * Returns a collator that adds an outermost dimension to tensors, like TensorFlow's {@code batch}. Elements are
-     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged tensors, rows of ragged
-     * tensors and sparse tensors may differ in length.
+     * Returns a collator that adds an outermost dimension to dense tensors, like TensorFlow's {@code batch}. Elements
+     * are dense tensors or scalars (see {@link ElementSpec}) of one type and one shape.
      */
-    static Collator<Object, Tensor> tensors() {
-        return new TensorCollator();
+    static Collator<Object, DenseTensor> tensors() {
+        return new TensorCollator<>(DenseTensor.class);
+    }
+
+    /**
+     * Like {@link #tensors()}, for tensors of any form. Ragged tensors, rows of ragged tensors and sparse tensors may
+     * differ in length. Their batches are ragged or sparse.
+     */
+    static Collator<Object, Tensor> anyTensors() {
+        return new TensorCollator<>(Tensor.class);
     }
 
     /**
@@ -110,7 +118,7 @@ public interface Collator<T, B> {
 
     /** Returns a collator that combines pairs into a pair of batches, one for each side. */
     static <A, B, C, D> Collator<Pair<A, B>, Pair<C, D>> pairs(
-            Collator<? super A, C> first, Collator<? super B, D> second) {
+            Collator<? super A, ? extends C> first, Collator<? super B, ? extends D> second) {
         Argument.present(first, "first");
         Argument.present(second, "second");
         return new PairCollator<>(first, second);
@@ -120,7 +128,7 @@ public interface Collator<T, B> {
      * Returns a collator that combines maps with the same keys into a map with a batch for each key. {@code values}
      * combines the values of each key.
      */
-    static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(Collator<? super V, B> values) {
+    static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(Collator<? super V, ? extends B> values) {
         Argument.present(values, "values");
         return MapCollator.of(values);
     }

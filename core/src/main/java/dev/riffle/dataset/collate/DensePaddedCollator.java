@@ -25,7 +25,7 @@ import java.util.List;
  * @param unknownSize the size of dimensions that the shape does not set; -1 means the largest size in the batch
  */
 record DensePaddedCollator(PartialShape target, Padding padding, int unknownSize)
-        implements PaddedCollator, PaddingCollator<Collator<Object, Tensor>>, Described {
+        implements PaddedCollator, PaddingCollator<Collator<Object, DenseTensor>>, Described {
 
     DensePaddedCollator() {
         this(PartialShape.unknown(), new Padding.Zero(), PartialShape.UNKNOWN_SIZE);
@@ -80,7 +80,7 @@ record DensePaddedCollator(PartialShape target, Padding padding, int unknownSize
     }
 
     @Override
-    public Tensor collate(List<?> elements) {
+    public DenseTensor collate(List<?> elements) {
         List<Tensor> tensors = ElementTensors.of(ElementTensors.checked(elements));
         DType dtype = tensors.get(0).dtype();
         int[] dims = dims(tensors, dtype);
@@ -123,7 +123,7 @@ record DensePaddedCollator(PartialShape target, Padding padding, int unknownSize
     }
 
     @Override
-    public Collator<Object, Tensor> forElements(ElementSpec spec) {
+    public Collator<Object, DenseTensor> forElements(ElementSpec spec) {
         return target.hasRank() ? this : new DensePaddedCollator(target(spec), padding, unknownSize);
     }
 

@@ -2,7 +2,6 @@ package dev.riffle.dataset.collate;
 
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
-import dev.riffle.tensor.Tensor;
 import java.util.List;
 
 /**
@@ -12,7 +11,7 @@ import java.util.List;
  *
  * @since 0.1
  */
-public sealed interface PaddedCollator extends Collator<Object, Tensor> permits DensePaddedCollator {
+public sealed interface PaddedCollator extends Collator<Object, DenseTensor> permits DensePaddedCollator {
 
     /**
      * Sets the target dimensions: TensorFlow's {@code padded_shapes}. A longer element is an error.
@@ -45,5 +44,5 @@ public sealed interface PaddedCollator extends Collator<Object, Tensor> permits 
     PaddedCollator value(DenseTensor value);
 
     @Override
-    Tensor collate(List<?> elements);
+    DenseTensor collate(List<?> elements);
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Combines pairs into a pair of two batches. */
-record PairCollator<A, B, C, D>(Collator<? super A, C> first, Collator<? super B, D> second)
+record PairCollator<A, B, C, D>(Collator<? super A, ? extends C> first, Collator<? super B, ? extends D> second)
         implements Collator<Pair<A, B>, Pair<C, D>>, PaddingCollator<Collator<Pair<A, B>, Pair<C, D>>>, Described {
 
     @Override

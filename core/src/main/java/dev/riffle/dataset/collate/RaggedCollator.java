@@ -30,7 +30,7 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
     public Tensor collate(List<?> elements) {
         if (!(ElementTensors.checked(elements).get(0) instanceof DenseTensor first)
                 || first.shape().rank() == 0) {
-            return new TensorCollator().collate(elements);
+            return TensorCollator.stack(elements);
         }
         int inner = innerRaggedRank == OF_ELEMENTS ? first.shape().rank() - 1 : innerRaggedRank;
         return RaggedStack.of(ElementTensors.of(elements), inner);
@@ -43,7 +43,7 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
         }
         if (spec instanceof ElementSpec.Dense dense && dense.shape().hasRank()) {
             int last = lastRagged(dense.shape());
-            return last < 0 ? new TensorCollator() : new RaggedCollator(last);
+            return last < 0 ? Collator.anyTensors() : new RaggedCollator(last);
         }
         return this;
     }

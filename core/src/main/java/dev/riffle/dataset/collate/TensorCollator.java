@@ -18,11 +18,27 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.List;
 
-/** Stacks tensors of one shape. Ragged tensors and sparse tensors need only the same rank. */
-final class TensorCollator implements Collator<Object, Tensor>, Described {
+/**
+ * Stacks tensors of one shape. Ragged tensors and sparse tensors need only the same rank.
+ *
+ * @param type the type of the batches
+ */
+record TensorCollator<B extends Tensor>(Class<B> type) implements Collator<Object, B>, Described {
 
     @Override
-    public Tensor collate(List<?> elements) {
+    public B collate(List<?> elements) {
+        Tensor batch = stack(elements);
+        if (!type.isInstance(batch)) {
+            throw new ShapeMismatchException(
+                    0,
+                    "element 0 is a " + batch.getClass().getSimpleName()
+                            + ", not a dense tensor; use Collator.anyTensors()");
+        }
+        return type.cast(batch);
+    }
+
+    /** Stacks tensors of any form. */
+    static Tensor stack(List<?> elements) {
         Values scalars = ElementTensors.scalars(ElementTensors.checked(elements));
         if (scalars != null) {
             return DenseTensor.vector(scalars);
@@ -71,12 +87,20 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
     }
 
     @Override
-    public Collator<Object, Tensor> forElements(ElementSpec spec) {
-        return spec instanceof ElementSpec.Ragged ? new RaggedCollator().forElements(spec) : this;
+    @SuppressWarnings("unchecked") // A batch of ragged elements is not dense, so B is Tensor.
+    public Collator<Object, B> forElements(ElementSpec spec) {
+        return type == Tensor.class && spec instanceof ElementSpec.Ragged
+                ? (Collator<Object, B>) new RaggedCollator().forElements(spec)
+                : this;
     }
 
     @Override
     public ElementSpec spec(ElementSpec element, int size) {
+        if (type == DenseTensor.class
+                && (element instanceof ElementSpec.Ragged || element instanceof ElementSpec.Sparse)) {
+            throw new IllegalArgumentException(
+                    "elements are not dense tensors: " + element + "; use Collator.anyTensors()");
+        }
         return batched(element, size);
     }
 

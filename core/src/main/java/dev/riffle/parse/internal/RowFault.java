@@ -1,12 +1,18 @@
 package dev.riffle.parse.internal;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.PayloadKind;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Thrown for an invalid row. The caller adds the origin of the record. */
 public final class RowFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    private static final String NO_FEATURE = "no such feature";
 
     @SuppressWarnings("serial") // never serialized: parsers catch it
     private final ParseFault fault;
@@ -76,7 +82,7 @@ public final class RowFault extends RuntimeException {
         return new RowFault(new ParseFault(
                 plan.key(),
                 values(plan.count()) + " of " + plan.dtype(),
-                isPresent ? "a feature whose kind is not set" : "no such feature",
+                isPresent ? "a feature whose kind is not set" : NO_FEATURE,
                 plan.count() == 0
                         ? "accept any number with VarLen or Ragged"
                         : "add a default to the spec, or accept any number with VarLen or Ragged"));
@@ -89,6 +95,20 @@ public final class RowFault extends RuntimeException {
                 values(plan.count()) + " of " + plan.dtype(),
                 "a feature whose kind is not set",
                 "accept any number with VarLen or Ragged"));
+    }
+
+    /** Returns this fault of an Example. If a feature is missing in a SequenceExample, the fault names this type. */
+    public RowFault ofExample(byte[] array, int from, int to) {
+        boolean isSequence = fault.found().equals(NO_FEATURE)
+                && PayloadKind.otherThanExample(Arrays.copyOfRange(array, from, to), RecordFormat.TFRECORD)
+                        .equals(Optional.of(PayloadKind.SEQUENCE_EXAMPLE));
+        return isSequence
+                ? new RowFault(new ParseFault(
+                        fault.key(),
+                        fault.expected(),
+                        NO_FEATURE + ", but a SequenceExample",
+                        "use SequenceExampleParser"))
+                : this;
     }
 
     /** Returns this fault for a step of a feature list. */

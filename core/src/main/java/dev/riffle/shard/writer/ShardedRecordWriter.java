@@ -250,9 +250,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public static int shardOf(Bytes key, int shards) {
         Argument.present(key, "key");
-        if (shards < 1) {
-            throw new IllegalArgumentException("shards must be positive: " + shards);
-        }
+        Argument.positive(shards, "shards");
         return KeyHash.shard(key.asByteBuffer(), shards);
     }
 

@@ -34,7 +34,7 @@ class CollatorTest {
     private static final DenseTensor THREE = DenseTensor.vector(Values.ofLongs(3));
 
     private static Tensor tensors(Object... elements) throws Exception {
-        return Collator.tensors().collate(List.of(elements));
+        return Collator.anyTensors().collate(List.of(elements));
     }
 
     private static Tensor padded(PaddedCollator padding, Object... elements) {
@@ -51,7 +51,7 @@ class CollatorTest {
     @Test
     @SuppressWarnings("NullAway") // Null is the tested value.
     void aBatchHasAtLeastOneElementAndNoNull() {
-        Collator<Object, Tensor> tensors = Collator.tensors();
+        Collator<Object, Tensor> tensors = Collator.anyTensors();
         Map<String, Collator<?, ?>> collators = Map.of(
                 "list", Collator.list(),
                 "parsed", Collator.parsed(ExampleParser.compile(FeatureSpecs.parse("a:int64"))),
@@ -151,7 +151,7 @@ class CollatorTest {
         RaggedTensor expected = RaggedTensor.of(Values.ofLongs(), Values.ofLongs(0, 2, 3), Values.ofLongs(0, 0, 0, 0));
         assertThat(batches.toList()).containsExactly(expected);
         assertThat(batches.unbatch(Splitter.tensors())
-                        .batch(2, Collator.tensors())
+                        .batch(2, Collator.anyTensors())
                         .toList())
                 .containsExactly(expected);
         DenseTensor wide = DenseTensor.of(Shape.of(1, 0, 3), Values.ofLongs());
@@ -247,7 +247,7 @@ class CollatorTest {
                 Dataset.of((Tensor) ONE_TWO, THREE, ONE_TWO).elementSpec(ElementSpec.dense(DType.INT64, -1));
         Dataset<Tensor> rows = vectors.raggedBatch(2).unbatch(Splitter.tensors());
         assertThat(rows.elementSpec()).hasToString("ragged int64 [?]");
-        assertThat(rows.batch(3, Collator.tensors()).toList())
+        assertThat(rows.batch(3, Collator.anyTensors()).toList())
                 .containsExactly(RaggedTensor.of(Values.ofLongs(1, 2, 3, 1, 2), Values.ofLongs(0, 2, 3, 5)));
     }
 
@@ -291,5 +291,28 @@ class CollatorTest {
         assertThat(pairs.batch(2, Collator.pairs(Collator.tensors(), Collator.tensors()))
                         .elementSpec())
                 .hasToString("(int64 [?], int64 [?])");
+    }
+
+    @Test
+    void tensorsYieldsDenseTensorsOnly() throws Exception {
+        BatchDataset<Long, DenseTensor> batches = Dataset.range(2).batch(2, Collator.tensors());
+        assertThat(batches.toList().get(0).shape()).isEqualTo(Shape.of(2));
+        Dataset<Pair<Tensor, Tensor>> pairs = Dataset.zip(Dataset.range(2), Dataset.range(2))
+                .batch(2, Collator.pairs(Collator.tensors(), Collator.anyTensors()));
+        assertThat(pairs.single().first()).isEqualTo(batches.single());
+        RaggedTensor ragged = RaggedTensor.of(Values.ofLongs(1), Values.ofLongs(0, 1));
+        SparseTensor sparse = SparseTensor.of(Values.ofLongs(0), Values.ofLongs(1), Shape.of(2));
+        for (Tensor tensor : List.of(ragged, sparse)) {
+            assertThatThrownBy(() -> Collator.tensors().collate(List.of(tensor)))
+                    .isInstanceOf(ShapeMismatchException.class)
+                    .hasMessage("element 0 is a " + tensor.getClass().getSimpleName()
+                            + ", not a dense tensor; use Collator.anyTensors()");
+        }
+        Dataset<Tensor> rows = Dataset.<Tensor>of(ONE_TWO)
+                .elementSpec(ElementSpec.dense(DType.INT64, -1))
+                .raggedBatch(1);
+        assertThatThrownBy(() -> rows.batch(2, Collator.tensors()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("elements are not dense tensors: " + rows.elementSpec() + "; use Collator.anyTensors()");
     }
 }

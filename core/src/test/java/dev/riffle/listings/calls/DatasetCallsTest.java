@@ -182,6 +182,7 @@ class DatasetCallsTest {
         Dataset<Long> dataset = Dataset.range(10);
         assertThat(all(dataset.map(x -> x + 1))).hasSize(10);
         assertThat(all(dataset.map(x -> x + 1, Parallel.calls(2)))).hasSize(10);
+        assertThat(all(dataset.map(x -> x + 1, Parallel.calls(-1)))).hasSize(10);
         assertThat(all(dataset.map(x -> x + 1, Parallel.calls(2).anyOrder()))).hasSize(10);
         assertThat(all(dataset.mapWithSeed(7, (x, random) -> x + random.nextDouble())))
                 .hasSize(10);

@@ -67,13 +67,15 @@ public final class ImageDecoder {
     /**
      * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
-     * @throws IllegalArgumentException if {@code bytes} is not from 1 to 2^31-9
+     * @param bytes 1 to 2^31-9, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is another number
      */
     public ImageDecoder maxBytes(long bytes) {
-        if (bytes < 1 || bytes > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("maxBytes must be from 1 to 2147483639: " + bytes);
+        if (bytes != -1 && (bytes < 1 || bytes > Integer.MAX_VALUE - 8)) {
+            throw new IllegalArgumentException(
+                    "maxBytes must be from 1 to 2147483639" + Argument.OR_CHOSEN + ": " + bytes);
         }
-        return new ImageDecoder(channels, animation, new SampleLimit(bytes));
+        return new ImageDecoder(channels, animation, bytes == -1 ? SampleLimit.DEFAULT : new SampleLimit(bytes));
     }
 
     /**

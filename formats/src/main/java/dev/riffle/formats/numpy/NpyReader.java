@@ -116,9 +116,7 @@ public final class NpyReader implements Closeable {
      * @throws IOException if the source cannot be read
      */
     public DenseTensor read(int most) throws IOException {
-        if (most < 1) {
-            throw new IllegalArgumentException("most must be positive: " + most);
-        }
+        Argument.positive(most, "most");
         long rowBytes = rowBytes();
         long memory = rowMemory();
         checkRow(memory);

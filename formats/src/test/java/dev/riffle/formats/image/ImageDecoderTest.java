@@ -234,4 +234,14 @@ class ImageDecoderTest {
                 .isThrownBy(() -> DECODER.maxBytes(1 << 29).decode(Bytes.ofHex(hex.toString())))
                 .withMessageContaining("more than 536870912 bytes");
     }
+
+    @Test
+    void riffleChoosesTheLimit() {
+        assertThat(DECODER.maxBytes(3).maxBytes(-1)).usingRecursiveComparison().isEqualTo(DECODER);
+        for (long wrong : new long[] {0, -2, Integer.MAX_VALUE}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> DECODER.maxBytes(wrong))
+                    .withMessage("maxBytes must be from 1 to 2147483639, or -1 (Riffle chooses): " + wrong);
+        }
+    }
 }

@@ -38,6 +38,11 @@ public abstract class ForwardingNode<T> extends Node<T> {
     }
 
     @Override
+    public Optional<Node<?>> endlessStage() {
+        return node.endlessStage().map(stage -> stage == node ? this : stage);
+    }
+
+    @Override
     public OptionalLong sourceBytes() {
         return node.sourceBytes();
     }

@@ -69,6 +69,14 @@ public abstract class MixNode<T> extends Node<T> {
         return datasets.get(ElementLineage.position(ElementLineage.part(lineage, 2, 0), datasets.size()));
     }
 
+    /** Returns empty unless all inputs are infinite. Choices, weights or a dataset that ends can end the mix. */
+    @Override
+    public Optional<Node<?>> endlessStage() {
+        return inputs().stream().allMatch(input -> input.endlessStage().isPresent())
+                ? super.endlessStage()
+                : Optional.empty();
+    }
+
     /**
      * Returns the cardinality of draws from the datasets. The cardinality is infinite if one dataset is infinite, as in
      * TensorFlow, and otherwise unknown.

@@ -49,6 +49,33 @@ public abstract class Node<T> {
     }
 
     /**
+     * Returns the first stage that makes this dataset infinite. Empty if the dataset can end. Some datasets of infinite
+     * cardinality can end.
+     */
+    public Optional<Node<?>> endlessStage() {
+        if (cardinality() != INFINITE_CARDINALITY) {
+            return Optional.empty();
+        }
+        List<Node<?>> infinite = inputs.stream()
+                .filter(input -> input.cardinality() == INFINITE_CARDINALITY)
+                .toList();
+        return infinite.isEmpty()
+                ? Optional.of(this)
+                : infinite.stream()
+                        .flatMap(input -> input.endlessStage().stream())
+                        .findFirst();
+    }
+
+    /** Throws {@link IllegalStateException} if an operation that needs all elements would never end. */
+    public final void checkEnds(String operation) {
+        endlessStage().ifPresent(stage -> {
+            throw new IllegalStateException(operation + " would never end, because "
+                    + stage.description(Description.Purpose.EXPLANATION)
+                    + " is infinite; limit the dataset with take(n)");
+        });
+    }
+
+    /**
      * Returns the size of the files that this node reads in one pass, without its inputs. Empty if the files or their
      * sizes are unknown. Reads no element.
      */

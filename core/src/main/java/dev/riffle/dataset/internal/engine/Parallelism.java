@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.engine;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +14,17 @@ import org.jspecify.annotations.Nullable;
 public record Parallelism(
         int calls, boolean isAnyOrder, @Nullable Executor executor) {
 
-    public Parallelism {
-        if (calls < 1) {
-            throw new IllegalArgumentException("calls must be positive: " + calls);
-        }
+    /** The chosen number of inputs in turn. It does not depend on the machine, because it determines the order. */
+    private static final int CHOSEN_CYCLE = 8;
+
+    /** Returns a setting for this number of calls, or for the number of processors if the number is -1. */
+    public static Parallelism calls(int calls) {
+        return new Parallelism(Threads.orProcessors(calls, "calls"), false, null);
     }
 
-    public static Parallelism calls(int calls) {
-        return new Parallelism(calls, false, null);
+    /** Returns the number of inputs to read in turn, or 8 for -1. */
+    public static int cycleLength(int inputs, String name) {
+        return Argument.positiveOrChosen(inputs, CHOSEN_CYCLE, name);
     }
 
     public Parallelism anyOrder() {

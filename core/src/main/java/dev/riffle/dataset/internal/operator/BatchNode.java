@@ -10,6 +10,7 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +25,12 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
     private record Batches<T, B>(
             int size,
-            Collator<? super T, B> collator,
+            Collator<? super T, ? extends B> collator,
             boolean dropsRemainder,
             @Nullable Parallelism parallel) {
 
         Batches {
-            if (size < 1) {
-                throw new IllegalArgumentException("batchSize must be positive: " + size);
-            }
+            Argument.positive(size, "batchSize");
         }
     }
 
@@ -40,14 +39,14 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     /** The collation: a map over the collected elements. It can run in parallel. */
     private final MapNode<Collected<T>, B> collated;
 
-    public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {
+    public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, ? extends B> collator) {
         this(name, input, new Batches<>(batchSize, collator.forElements(input.elementSpec()), false, null));
     }
 
     private BatchNode(String name, Node<T> input, Batches<T, B> batches) {
         super(name, input, batches.collator.spec(input.elementSpec(), batches.dropsRemainder ? batches.size : -1));
         this.batches = batches;
-        Collator<? super T, B> collator = batches.collator;
+        Collator<? super T, ? extends B> collator = batches.collator;
         this.collated = new MapNode<>(
                 new CollectNode<>(
                         name, input, batches.size, batches.dropsRemainder, collator instanceof PayloadList.Parsing),

@@ -50,14 +50,14 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
     private final DatasetFunction<? super T, ? extends Number> lengthFunction;
     private final Buckets buckets;
-    private final Collator<? super T, B> collator;
+    private final Collator<? super T, ? extends B> collator;
 
     public BucketNode(
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> lengthFunction,
             int[] boundaries,
             int[] batchSizes,
-            Collator<? super T, B> collator) {
+            Collator<? super T, ? extends B> collator) {
         this(input, lengthFunction, new Buckets(boundaries.clone(), batchSizes.clone(), false, false), collator);
     }
 
@@ -65,7 +65,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> lengthFunction,
             Buckets buckets,
-            Collator<? super T, B> collator) {
+            Collator<? super T, ? extends B> collator) {
         super(
                 "bucketBySequenceLength",
                 input,
@@ -92,7 +92,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         return with(buckets.padsToBoundary, true);
     }
 
-    private Collator<? super T, B> collator(int bucket) {
+    private Collator<? super T, ? extends B> collator(int bucket) {
         ElementSpec elements = input().elementSpec();
         if (!buckets.padsToBoundary || !(collator instanceof PaddingCollator<?>)) {
             return collator.forElements(elements);
@@ -173,7 +173,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         private B batch(Group<T> group) {
             SourcePart first =
                     BucketNode.this.input().origin(group.lineages().get(0)).orElse(null);
-            Collator<? super T, B> own;
+            Collator<? super T, ? extends B> own;
             try {
                 own = collator((int) group.key());
             } catch (RuntimeException e) {

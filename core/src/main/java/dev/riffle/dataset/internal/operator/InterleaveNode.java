@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.Iterator;
 import java.util.List;
@@ -49,16 +50,12 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
     public static <S, T> InterleaveNode<S, T> of(
             Node<S> input, DatasetFunction<? super S, ? extends Node<? extends T>> function, int cycleLength) {
-        if (cycleLength < 1) {
-            throw new IllegalArgumentException("cycleLength must be positive: " + cycleLength);
-        }
-        return new InterleaveNode<>("interleave", input, function, new Turns(cycleLength, 1, null));
+        int cycle = Parallelism.cycleLength(cycleLength, "cycleLength");
+        return new InterleaveNode<>("interleave", input, function, new Turns(cycle, 1, null));
     }
 
     public InterleaveNode<S, T> blockLength(long blockLength) {
-        if (blockLength < 1) {
-            throw new IllegalArgumentException("blockLength must be positive: " + blockLength);
-        }
+        Argument.positive(blockLength, "blockLength");
         return new InterleaveNode<>(
                 name(), input(), function, new Turns(turns.cycleLength, blockLength, turns.parallel));
     }

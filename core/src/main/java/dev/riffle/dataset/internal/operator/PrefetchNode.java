@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.ReadAhead;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.internal.Argument;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,11 @@ public final class PrefetchNode<T> extends PassingNode<T> {
     }
 
     public static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
-        if (bufferSize < -1) {
-            throw new IllegalArgumentException(
-                    "bufferSize must not be negative, except -1 (Riffle chooses): " + bufferSize);
+        if (bufferSize == 0) {
+            return input;
         }
-        return bufferSize == 0 ? input : new PrefetchNode<>(input, bufferSize, executor);
+        Argument.positiveOrChosen(bufferSize, CHOSEN, "bufferSize");
+        return new PrefetchNode<>(input, bufferSize, executor);
     }
 
     @Override

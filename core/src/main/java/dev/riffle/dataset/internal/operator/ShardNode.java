@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.internal.Argument;
 import org.jspecify.annotations.Nullable;
 
 /** Every n-th element of the input. */
@@ -23,9 +24,7 @@ public final class ShardNode<T> extends PassingNode<T> {
     }
 
     public static <T> Node<T> of(Node<T> input, long numShards, long index) {
-        if (numShards < 1) {
-            throw new IllegalArgumentException("numShards must be positive: " + numShards);
-        }
+        Argument.positive(numShards, "numShards");
         if (index < 0 || index >= numShards) {
             throw new IllegalArgumentException("index must be from 0 to " + (numShards - 1) + ": " + index);
         }

@@ -17,6 +17,7 @@ import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.internal.source.ListNode;
 import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +35,9 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     private record Shape(long size, long shift, long stride, boolean dropsRemainder) {
 
         Shape {
-            checkPositive("size", size);
-            checkPositive("shift", shift);
-            checkPositive("stride", stride);
-        }
-
-        private static void checkPositive(String argument, long value) {
-            if (value < 1) {
-                throw new IllegalArgumentException(argument + " must be positive: " + value);
-            }
+            Argument.positive(size, "size");
+            Argument.positive(shift, "shift");
+            Argument.positive(stride, "stride");
         }
 
         /**

@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.index.RecordIndex;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import java.util.List;
@@ -85,9 +86,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     }
 
     public GlobalShuffleNode worker(int worker, int workers) {
-        if (workers < 1) {
-            throw new IllegalArgumentException("workers must be positive: " + workers);
-        }
+        Argument.positive(workers, "workers");
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("worker must be at least 0 and below " + workers + ": " + worker);
         }
@@ -99,7 +98,11 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         if (index.size() == 0) {
             return 0;
         }
-        return epochs.count == ENDLESS ? INFINITE_CARDINALITY : Cardinality.product(epochs.count, share());
+        long share = share();
+        if (share == 0) {
+            return 0;
+        }
+        return epochs.count == ENDLESS ? INFINITE_CARDINALITY : Cardinality.product(epochs.count, share);
     }
 
     @Override

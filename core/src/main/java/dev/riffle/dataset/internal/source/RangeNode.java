@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.tensor.DType;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The numbers from {@code start}, inclusive, to {@code stop}, exclusive. */
@@ -56,6 +57,12 @@ public final class RangeNode extends Node<Long> {
         }
         long size = size();
         return size < 0 ? Long.MAX_VALUE : size;
+    }
+
+    /** Returns empty, because every range ends. */
+    @Override
+    public Optional<Node<?>> endlessStage() {
+        return Optional.empty();
     }
 
     /** Returns the size of the range, as an unsigned number. */

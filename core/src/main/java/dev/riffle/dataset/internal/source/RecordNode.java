@@ -73,19 +73,13 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     public RecordNode parallelReads(int numParallelReads) {
-        checkReads(numParallelReads);
-        return parallelReads(numParallelReads, Parallelism.calls(numParallelReads));
+        int reads = Parallelism.cycleLength(numParallelReads, "numParallelReads");
+        return parallelReads(reads, Parallelism.calls(reads));
     }
 
     public RecordNode parallelReads(int numParallelReads, Parallelism parallel) {
-        checkReads(numParallelReads);
-        return new RecordNode(files, listed, options, numParallelReads, parallel);
-    }
-
-    private static void checkReads(int numParallelReads) {
-        if (numParallelReads < 1) {
-            throw new IllegalArgumentException("numParallelReads must be positive: " + numParallelReads);
-        }
+        int reads = Parallelism.cycleLength(numParallelReads, "numParallelReads");
+        return new RecordNode(files, listed, options, reads, parallel);
     }
 
     @Override
@@ -106,7 +100,7 @@ public final class RecordNode extends Node<Bytes> {
         description
                 .with(listed == null ? "of files" : listed)
                 .with(cycleLength != 1, cycleLength + " in turn")
-                .with(!options.toString().isEmpty(), options);
+                .with(!options.selection().isEmpty(), options.selection());
     }
 
     @Override
