@@ -4,10 +4,10 @@ import dev.riffle.cli.terminal.Notes;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.SimilarNames;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,10 +15,7 @@ import java.util.TreeSet;
  * Finds names in specs that no record has. Such names are probably misspelt. An optional feature with such a name is
  * empty in every record.
  */
-public final class NameCheck {
-
-    /** The largest length of a compared name. Users do not confuse longer names by one letter. */
-    private static final int MOST_COMPARED = 200;
+final class NameCheck {
 
     private final Set<String> wantedFeatures = new LinkedHashSet<>();
     private final Set<String> wantedLists = new LinkedHashSet<>();
@@ -84,43 +81,9 @@ public final class NameCheck {
     }
 
     private static String suggestion(String name, Set<String> names) {
-        return nearest(name, names)
+        return SimilarNames.of(name, names).stream()
+                .findFirst()
                 .map(nearest -> "; did you mean \"" + nearest + "\"?")
                 .orElse("");
-    }
-
-    /** Returns the most similar name; empty if no name is similar. */
-    public static Optional<String> nearest(String name, Collection<String> names) {
-        String nearest = "";
-        int least = Integer.MAX_VALUE;
-        for (String other : names) {
-            int longer = Math.max(name.length(), other.length());
-            if (longer <= MOST_COMPARED) {
-                int distance = distance(name, other);
-                if (distance < least && 2 * distance <= longer) {
-                    least = distance;
-                    nearest = other;
-                }
-            }
-        }
-        return least == Integer.MAX_VALUE ? Optional.empty() : Optional.of(nearest);
-    }
-
-    /** Returns the edit distance: the number of characters to insert, delete or replace between two names. */
-    private static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        for (int i = 0; i < row.length; i++) {
-            row[i] = i;
-        }
-        for (int i = 1; i <= one.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[other.length()];
     }
 }
