@@ -10,6 +10,7 @@ import dev.riffle.parse.internal.ParseFault;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     final ParseSettings settings;
 
     private final NameCheck names;
+    private final AtomicBoolean reportedInconsistency = new AtomicBoolean();
     private final IdleMemory<MessageBatch> idle = new IdleMemory<>();
 
     MessageParser(MessageType type, SequenceFeatureSpecs allSpecs, ParseSettings settings) {
@@ -95,9 +97,14 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     }
 
     /**
-     * Returns a parser with a listener for features and lists that a spec names, but no record of the first batch has.
-     * Such a name is probably misspelt. For single messages, the first 1,000 messages are the first batch. The parser
-     * reports each name once.
+     * Returns a parser with a listener for probable mistakes that TensorFlow accepts:
+     *
+     * <ul>
+     *   <li>No record of the first batch has a feature or list that a spec names, so the name is probably misspelt. For
+     *       single messages, the first 1,000 messages are the first batch. The parser reports each name once.
+     *   <li>The partitions of a ragged feature do not fit its values. The parser reports the first such batch; see
+     *       {@link ParsedFeatures#inconsistentRows}.
+     * </ul>
      *
      * <p>Without a listener, the parser {@linkplain FeatureWarning logs} the warnings.
      *
@@ -148,6 +155,7 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
             if (!names.isDone()) {
                 report(names.examine(type.dialect(), payload.inPlace(0)));
             }
+            reportInconsistency(parsed, payload);
             return parsed;
         });
     }
@@ -156,6 +164,7 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
         if (!names.isDone()) {
             report(names.examine(type.dialect(), payloads.size(), payloads::inPlace));
         }
+        reportInconsistency(parsed, payloads);
         return parsed;
     }
 
@@ -167,6 +176,13 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
                     new ParseFault(first.feature(), "a record with this name", found, first.advice()), -1, null, null);
         }
         unknown.forEach(settings.warnings());
+    }
+
+    private void reportInconsistency(P parsed, PayloadBatch payloads) {
+        FeatureWarning warning = parsed.inconsistency(payloads);
+        if (warning != null && !reportedInconsistency.getAndSet(true)) {
+            settings.warnings().accept(warning);
+        }
     }
 
     /**
