@@ -3,6 +3,8 @@ package dev.riffle.arrow;
 import dev.riffle.arrow.internal.schema.ReadColumns;
 import dev.riffle.arrow.internal.schema.SchemaColumns;
 import dev.riffle.arrow.internal.schema.SpecColumns;
+import dev.riffle.example.FeatureWarning;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.parse.FeatureSpecs;
@@ -49,6 +51,7 @@ public final class ArrowBatches {
     private final int batchSize;
     private final int threads;
     private final @Nullable Consumer<? super RecordMismatchException> others;
+    private final Consumer<? super FeatureWarning> warnings;
 
     private ArrowBatches(
             RecordInput input,
@@ -56,21 +59,27 @@ public final class ArrowBatches {
             FeatureRows.Remedy remedy,
             int batchSize,
             int threads,
-            @Nullable Consumer<? super RecordMismatchException> others) {
+            @Nullable Consumer<? super RecordMismatchException> others,
+            Consumer<? super FeatureWarning> warnings) {
         this.input = input;
         this.columns = columns;
         this.remedy = remedy;
         this.batchSize = batchSize;
         this.threads = threads;
         this.others = others;
+        this.warnings = warnings;
     }
 
-    private static ArrowBatches of(RecordInput input, ReadColumns columns, FeatureRows.Remedy remedy) {
+    private static ArrowBatches of(
+            RecordInput input,
+            ReadColumns columns,
+            FeatureRows.Remedy remedy,
+            Consumer<? super FeatureWarning> warnings) {
         if (input.options().follows()) {
             throw new IllegalArgumentException("cannot read a growing file as batches of vectors; remove follow()");
         }
         MessageParsing.check(columns);
-        return new ArrowBatches(input, columns, remedy, DEFAULT_ROWS, Threads.DEFAULT, null);
+        return new ArrowBatches(input, columns, remedy, DEFAULT_ROWS, Threads.DEFAULT, null, warnings);
     }
 
     /**
@@ -82,7 +91,7 @@ public final class ArrowBatches {
     public static ArrowBatches of(RecordInput input, FeatureSpecs specs) {
         Argument.present(input, "input");
         Argument.present(specs, "specs");
-        return of(input, SpecColumns.of(specs), FeatureRows.Remedy.OF_SPECS);
+        return of(input, SpecColumns.of(specs), FeatureRows.Remedy.OF_SPECS, NameCheck.LOGGED);
     }
 
     /**
@@ -95,7 +104,7 @@ public final class ArrowBatches {
     public static ArrowBatches of(RecordInput input, SequenceFeatureSpecs specs) {
         Argument.present(input, "input");
         Argument.present(specs, "specs");
-        return of(input, SpecColumns.of(specs), FeatureRows.Remedy.OF_SPECS);
+        return of(input, SpecColumns.of(specs), FeatureRows.Remedy.OF_SPECS, NameCheck.LOGGED);
     }
 
     /**
@@ -109,7 +118,7 @@ public final class ArrowBatches {
     public static ArrowBatches of(RecordInput input, Schema schema) {
         Argument.present(input, "input");
         Argument.present(schema, "schema");
-        return of(input, SchemaColumns.of(schema), FeatureRows.Remedy.OF_SCHEMA);
+        return of(input, SchemaColumns.of(schema), FeatureRows.Remedy.OF_SCHEMA, warning -> {});
     }
 
     /**
@@ -121,7 +130,7 @@ public final class ArrowBatches {
      */
     public ArrowBatches batchSize(int rows) {
         int size = Argument.positiveOrChosen(rows, DEFAULT_ROWS, "rows");
-        return new ArrowBatches(input, columns, remedy, size, threads, others);
+        return new ArrowBatches(input, columns, remedy, size, threads, others, warnings);
     }
 
     /**
@@ -132,7 +141,7 @@ public final class ArrowBatches {
      * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public ArrowBatches threads(int threads) {
-        return new ArrowBatches(input, columns, remedy, batchSize, Threads.checked(threads), others);
+        return new ArrowBatches(input, columns, remedy, batchSize, Threads.checked(threads), others, warnings);
     }
 
     /**
@@ -145,7 +154,19 @@ public final class ArrowBatches {
      */
     public ArrowBatches otherFeatures(Consumer<? super RecordMismatchException> listener) {
         Argument.present(listener, "listener");
-        return new ArrowBatches(input, columns, remedy, batchSize, threads, listener);
+        return new ArrowBatches(input, columns, remedy, batchSize, threads, listener, warnings);
+    }
+
+    /**
+     * Returns this read with a listener for probable mistakes in specs or data; see {@link
+     * dev.riffle.parse.ExampleParser#warnings}. Without a listener, a read of specs {@linkplain FeatureWarning logs}
+     * the warnings. A read of a schema has none, because an inferred schema can have features of later records.
+     *
+     * @param listener called on the threads that parse, once for each reader and feature
+     */
+    public ArrowBatches warnings(Consumer<? super FeatureWarning> listener) {
+        Argument.present(listener, "listener");
+        return new ArrowBatches(input, columns, remedy, batchSize, threads, others, listener);
     }
 
     /**
@@ -178,7 +199,7 @@ public final class ArrowBatches {
     public ArrowReader reader(BufferAllocator allocator) {
         Argument.present(allocator, "allocator");
         int rows = (int) Math.max(1, Math.min(batchSize, MOST_FIXED_BYTES / Math.max(1, columns.fixedBytes())));
-        RecordBatches batches = new RecordBatches(columns, remedy, input, rows, threads, others, allocator);
+        RecordBatches batches = new RecordBatches(columns, remedy, warnings, input, rows, threads, others, allocator);
         return new RecordArrowReader(allocator, columns, batches);
     }
 }

@@ -23,7 +23,11 @@ final class ExamplesCopy {
     private int records;
 
     ExamplesCopy(List<FeatureColumn> features) {
-        this.rows = new FeatureRows(MessageType.EXAMPLE_LIST, features, FeatureRows.Remedy.OF_SCHEMA);
+        this.rows = new FeatureRows(
+                MessageType.EXAMPLE_LIST,
+                features,
+                FeatureRows.Remedy.OF_SCHEMA,
+                columns -> MessageParsing.of(MessageType.EXAMPLE_LIST, columns));
         this.others = new OtherFeatures(MessageType.EXAMPLE_LIST, features);
         this.columns = features.size();
     }

@@ -10,6 +10,7 @@ import dev.riffle.parse.PayloadBatch;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +34,20 @@ final class FeatureRows {
 
     private final List<FeatureCopy> copies;
 
-    FeatureRows(MessageType message, List<FeatureColumn> columns, Remedy remedy) {
+    /**
+     * Creates an object.
+     *
+     * @param parsers returns the parser of columns
+     */
+    FeatureRows(
+            MessageType message,
+            List<FeatureColumn> columns,
+            Remedy remedy,
+            Function<List<FeatureColumn>, MessageParsing> parsers) {
         this.kind = message == MessageType.EXAMPLE_LIST ? PayloadKind.EXAMPLE : message.kind();
         this.cursor = kind.cursor();
         this.remedy = remedy;
-        this.parsing = columns.isEmpty() ? null : MessageParsing.of(message, columns);
+        this.parsing = columns.isEmpty() ? null : parsers.apply(columns);
         this.copies = columns.stream().map(FeatureCopy::new).toList();
     }
 

@@ -5,6 +5,7 @@ import dev.riffle.arrow.internal.schema.FeatureColumn.Place;
 import dev.riffle.arrow.internal.schema.MessageType;
 import dev.riffle.arrow.internal.schema.ReadColumns;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Parses batches of messages of one type. The next batch reuses the memory. One thread at a time may use an object. */
 interface MessageParsing {
@@ -30,13 +32,29 @@ interface MessageParsing {
     /** Returns the feature lists of the last batch; the features if messages have no feature lists. */
     ParsedFeatures featureLists();
 
-    /** Returns a parser of the features of these columns. */
+    /** Returns an object with the same parser, for another thread. */
+    MessageParsing another();
+
+    /** Returns a parser of the features of these columns, without warnings. */
     static MessageParsing of(MessageType message, List<FeatureColumn> columns) {
-        return message == MessageType.SEQUENCE_EXAMPLE
-                ? new SequenceExamples(specs(columns, Place.FEATURES), specs(columns, Place.FEATURE_LISTS))
-                : new Examples(
-                        specs(columns, Place.FEATURES),
-                        message == MessageType.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+        return of(message, columns, warning -> {});
+    }
+
+    /**
+     * Returns a parser of the features of these columns.
+     *
+     * @param warnings receives the warnings of the parser
+     */
+    static MessageParsing of(
+            MessageType message, List<FeatureColumn> columns, Consumer<? super FeatureWarning> warnings) {
+        FeatureSpecs features = specs(columns, Place.FEATURES);
+        if (message == MessageType.SEQUENCE_EXAMPLE) {
+            FeatureSpecs lists = specs(columns, Place.FEATURE_LISTS);
+            return new SequenceExamples(SequenceExampleParser.compile(new SequenceFeatureSpecs(features, lists))
+                    .warnings(warnings));
+        }
+        Dialect dialect = message == MessageType.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        return new Examples(ExampleParser.compile(features, dialect).warnings(warnings));
     }
 
     /**
@@ -75,9 +93,14 @@ interface MessageParsing {
         private final ExampleParser parser;
         private final ParsedFeatures parsed;
 
-        private Examples(FeatureSpecs specs, Dialect dialect) {
-            parser = ExampleParser.compile(specs, dialect);
-            parsed = parser.newBatch();
+        private Examples(ExampleParser parser) {
+            this.parser = parser;
+            this.parsed = parser.newBatch();
+        }
+
+        @Override
+        public MessageParsing another() {
+            return new Examples(parser);
         }
 
         @Override
@@ -102,9 +125,14 @@ interface MessageParsing {
         private final SequenceExampleParser parser;
         private final ParsedSequenceFeatures parsed;
 
-        private SequenceExamples(FeatureSpecs context, FeatureSpecs featureLists) {
-            parser = SequenceExampleParser.compile(new SequenceFeatureSpecs(context, featureLists));
-            parsed = parser.newBatch();
+        private SequenceExamples(SequenceExampleParser parser) {
+            this.parser = parser;
+            this.parsed = parser.newBatch();
+        }
+
+        @Override
+        public MessageParsing another() {
+            return new SequenceExamples(parser);
         }
 
         @Override

@@ -2,8 +2,10 @@ package dev.riffle.arrow;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.arrow.internal.schema.FeatureColumn;
 import dev.riffle.arrow.internal.schema.MessageType;
 import dev.riffle.arrow.internal.schema.ReadColumns;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.scan.internal.OperationProgress;
@@ -13,6 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -31,6 +34,7 @@ final class RecordBatches implements Closeable {
 
     private final ReadColumns columns;
     private final FeatureRows.Remedy remedy;
+    private final Consumer<? super FeatureWarning> warnings;
     private final int batchSize;
     private final BufferAllocator allocator;
 
@@ -53,6 +57,9 @@ final class RecordBatches implements Closeable {
 
     private @Nullable MessageType message;
 
+    /** The parser of all batches; null before the first batch. */
+    private @Nullable MessageParsing parsing;
+
     /** The failure that ended the reading of the files. The caller receives it after the batches before it. */
     private @Nullable Throwable failure;
 
@@ -66,6 +73,7 @@ final class RecordBatches implements Closeable {
     RecordBatches(
             ReadColumns columns,
             FeatureRows.Remedy remedy,
+            Consumer<? super FeatureWarning> warnings,
             RecordInput input,
             int batchSize,
             int threads,
@@ -73,6 +81,7 @@ final class RecordBatches implements Closeable {
             BufferAllocator allocator) {
         this.columns = columns;
         this.remedy = remedy;
+        this.warnings = warnings;
         this.batchSize = batchSize;
         this.others = others;
         this.allocator = allocator;
@@ -195,9 +204,16 @@ final class RecordBatches implements Closeable {
     private RecordRows begin(RecordReader reader) {
         MessageType type = message == null ? messageOf(reader) : message;
         message = type;
-        RecordRows rows = idle.isEmpty() ? new RecordRows(columns, type, remedy, allocator) : idle.remove();
+        RecordRows rows = idle.isEmpty()
+                ? new RecordRows(columns, type, remedy, features -> parsing(type, features), allocator)
+                : idle.remove();
         rows.clear(others != null);
         return rows;
+    }
+
+    private MessageParsing parsing(MessageType type, List<FeatureColumn> features) {
+        parsing = parsing == null ? MessageParsing.of(type, features, warnings) : parsing.another();
+        return parsing;
     }
 
     /** Returns the message type of the files. All files of an input have one format. */

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -44,7 +45,17 @@ final class RecordRows {
     private boolean seeksOthers;
     private @Nullable RecordMismatchException other;
 
-    RecordRows(ReadColumns columns, MessageType message, FeatureRows.Remedy remedy, BufferAllocator allocator) {
+    /**
+     * Creates an object without records.
+     *
+     * @param parsers returns the parser of columns
+     */
+    RecordRows(
+            ReadColumns columns,
+            MessageType message,
+            FeatureRows.Remedy remedy,
+            Function<List<FeatureColumn>, MessageParsing> parsers,
+            BufferAllocator allocator) {
         this.allocator = allocator;
         List<FeatureColumn> featureColumns = new ArrayList<>();
         ExamplesCopy examples = null;
@@ -62,7 +73,7 @@ final class RecordRows {
                 copies.add(copy::copy);
             }
         }
-        this.features = new FeatureRows(message, featureColumns, remedy);
+        this.features = new FeatureRows(message, featureColumns, remedy, parsers);
         this.others = new OtherFeatures(message, featureColumns);
         this.parts = message == MessageType.EXAMPLE_LIST ? new ListParts(examples) : null;
     }

@@ -13,6 +13,8 @@ import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
@@ -80,6 +82,23 @@ class SpecBatchesTest {
                         g List of List of List of Int(64, true)
                         """);
         assertThat(schema.getCustomMetadata()).isEmpty();
+    }
+
+    @Test
+    void reportsNamesThatNoRecordHasOnceForEachReader() throws IOException {
+        Example[] examples = new Example[40];
+        Arrays.fill(examples, Example.builder().put("id", 1).build());
+        RecordInput input = input(examples);
+        List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+        ArrowBatches batches = ArrowBatches.of(input, FeatureSpecs.parse("idd:int64*"))
+                .warnings(warning -> warnings.add(warning.message()))
+                .batchSize(4);
+        for (int threads : new int[] {1, 3}) {
+            warnings.clear();
+            assertThat(values(batches.threads(threads))).hasSize(40);
+            assertThat(warnings)
+                    .containsExactly("none of the first 4 records has a feature \"idd\"; did you mean \"id\"?");
+        }
     }
 
     @Test

@@ -1,7 +1,7 @@
 package dev.riffle.cli;
 
-import dev.riffle.cli.print.NameCheck;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.internal.SimilarNames;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -74,12 +74,14 @@ final class FlagHints {
         }
         if (meant.isEmpty()) {
             // All names begin with dashes, which would make short names similar.
-            NameCheck.nearest(
+            SimilarNames.of(
                             name.replaceFirst("^-+", ""),
                             command.optionsMap().keySet().stream()
                                     .filter(other -> other.startsWith(DASHES))
                                     .map(other -> other.substring(DASHES.length()))
                                     .toList())
+                    .stream()
+                    .findFirst()
                     .ifPresent(nearest -> meant.add(DASHES + nearest));
         }
         return meant;

@@ -1,14 +1,13 @@
 package dev.riffle.cli;
 
-import dev.riffle.cli.print.NameCheck;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.internal.SimilarNames;
 import dev.riffle.internal.Argument;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
@@ -87,7 +86,8 @@ final class WrongUse {
         }
         String list = parent.equals("riffle") ? "" : "; " + parent + " has " + String.join(", ", commands);
         return "unknown command: " + word
-                + NameCheck.nearest(word.toLowerCase(Locale.ROOT), commands)
+                + SimilarNames.of(word, commands).stream()
+                        .findFirst()
                         .map(nearest -> "; did you mean: " + nearest)
                         .orElse(list);
     }

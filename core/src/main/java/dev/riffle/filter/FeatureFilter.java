@@ -1,13 +1,17 @@
 package dev.riffle.filter;
 
 import dev.riffle.example.Dialect;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@code docs/reference/filter.md} describes the language. The filter decodes only the features that it names. A
- * comparison with a missing feature is always false. {@code has(name)} tests whether the message has the feature.
+ * comparison with a missing feature is always false. {@code has(name)} tests whether the message has the feature. If
+ * none of the first 1,000 messages has a named feature, the filter sends a {@linkplain #warnings warning}.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -35,16 +40,31 @@ public final class FeatureFilter {
     /** Receives the names of features that messages have. Null if the caller did not request the names. */
     private final @Nullable Set<String> found;
 
+    private final NameCheck check;
+    private final Consumer<? super FeatureWarning> warnings;
+
     /** The row of an earlier test, for reuse, so that a test does not always create a cursor. */
     private final AtomicReference<FilterRow> spare = new AtomicReference<>();
 
     private FeatureFilter(
-            String text, Dialect dialect, FilterCondition condition, List<String> names, @Nullable Set<String> found) {
+            String text,
+            Dialect dialect,
+            FilterCondition condition,
+            List<String> names,
+            @Nullable Set<String> found,
+            NameCheck check,
+            Consumer<? super FeatureWarning> warnings) {
         this.text = text;
         this.dialect = dialect;
         this.condition = condition;
         this.names = names;
         this.found = found;
+        this.check = check;
+        this.warnings = warnings;
+    }
+
+    private static NameCheck check(List<String> names, NameCheck.Unknown unknown) {
+        return new NameCheck(names, Optional.empty(), NameCheck.Spelling.OF_CONDITION, unknown);
     }
 
     /**
@@ -66,13 +86,15 @@ public final class FeatureFilter {
         Argument.present(dialect, "dialect");
         FilterParser parser = new FilterParser(text);
         FilterCondition condition = parser.parse();
-        return new FeatureFilter(text, dialect, condition, parser.names(), null);
+        List<String> names = parser.names();
+        NameCheck check = check(names, NameCheck.Unknown.REPORTED);
+        return new FeatureFilter(text, dialect, condition, names, null, check, NameCheck.LOGGED);
     }
 
     /** Returns this condition for the messages of a dialect. */
     public FeatureFilter dialect(Dialect other) {
         Argument.present(other, "other");
-        return new FeatureFilter(text, other, condition, names, found);
+        return new FeatureFilter(text, other, condition, names, found, check, warnings);
     }
 
     /**
@@ -84,7 +106,25 @@ public final class FeatureFilter {
      */
     public FeatureFilter noting(Set<String> names) {
         Argument.allPresent(names, "names");
-        return new FeatureFilter(text, dialect, condition, this.names, names);
+        return new FeatureFilter(text, dialect, condition, this.names, names, check, warnings);
+    }
+
+    /**
+     * Returns this condition with a listener for features that none of the first 1,000 messages has. Their names are
+     * probably misspelt. The filter calls the listener once for each of these features. Without a listener, it
+     * {@linkplain FeatureWarning logs} the warnings.
+     *
+     * @param listener called on the thread that tests a message; an exception of the listener ends the test
+     */
+    public FeatureFilter warnings(Consumer<? super FeatureWarning> listener) {
+        Argument.present(listener, "listener");
+        return new FeatureFilter(text, dialect, condition, names, found, check(names, check.unknown()), listener);
+    }
+
+    /** Returns this condition with an exception instead of a warning: {@code test} throws {@link FilterException}. */
+    public FeatureFilter requiringKnownFeatures() {
+        NameCheck strict = check(names, NameCheck.Unknown.REJECTED);
+        return new FeatureFilter(text, dialect, condition, names, found, strict, warnings);
     }
 
     /**
@@ -92,7 +132,7 @@ public final class FeatureFilter {
      * position or the limit.
      *
      * @throws FilterException if the filter compares values of different types. The message names the feature and both
-     *     types
+     *     types. Also as {@link #requiringKnownFeatures} states
      * @throws MalformedMessageException if the bytes are not a valid message or a named feature is malformed
      */
     public boolean test(ByteBuffer message) {
@@ -100,7 +140,27 @@ public final class FeatureFilter {
         FilterRow row = row();
         boolean met = condition.test(noted(row.read(message)));
         spare.set(row);
+        if (!check.isDone()) {
+            report(check.examine(dialect, message));
+        }
         return met;
+    }
+
+    /**
+     * Reports the features that no tested message has, as {@link #warnings} does after 1,000 messages. Call this method
+     * after the last message of a shorter input. {@code RecordRewrite} does so.
+     *
+     * @throws FilterException as {@link #requiringKnownFeatures} states
+     */
+    public void reportUnknownFeatures() {
+        report(check.end());
+    }
+
+    private void report(List<FeatureWarning> unknown) {
+        if (!unknown.isEmpty() && check.unknown() == NameCheck.Unknown.REJECTED) {
+            throw new FilterException(unknown.get(0).message());
+        }
+        unknown.forEach(warnings);
     }
 
     /** Like {@link #test(ByteBuffer)}, for a message in {@link Bytes}. */

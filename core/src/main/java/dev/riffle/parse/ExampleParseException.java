@@ -39,16 +39,18 @@ public final class ExampleParseException extends RiffleException {
     }
 
     private static String message(ParseFault fault, int batchIndex, @Nullable RecordPlace origin) {
-        String place = batchIndex < 0
-                ? "the batch"
-                : origin == null
-                        ? "record " + batchIndex + " of the batch"
-                        : origin.record() < 0
-                                ? origin.file() + ": record " + batchIndex + " of the batch"
-                                : origin.toString();
+        String place = batchIndex < 0 ? "the batch" : place(batchIndex, origin);
         String feature = fault.key() == null ? "" : "feature \"" + fault.key() + "\": ";
         String remedy = fault.remedy().isEmpty() ? "" : "; " + fault.remedy();
         return place + ": " + feature + "expected " + fault.expected() + ", found " + fault.found() + remedy;
+    }
+
+    /** Returns the place of a payload for messages. */
+    static String place(int batchIndex, @Nullable RecordPlace origin) {
+        if (origin != null && origin.record() >= 0) {
+            return origin.toString();
+        }
+        return (origin == null ? "" : origin.file() + ": ") + "record " + batchIndex + " of the batch";
     }
 
     /** Returns the name of the invalid feature, or empty if the bytes are not a valid message. */

@@ -1,11 +1,16 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureWarning;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.example.internal.Spellings;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.MessageType;
+import dev.riffle.parse.internal.ParseFault;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +28,21 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     final SequenceFeatureSpecs allSpecs;
     final ParseSettings settings;
 
+    private final NameCheck names;
+    private final AtomicBoolean reportedInconsistency = new AtomicBoolean();
     private final IdleMemory<MessageBatch> idle = new IdleMemory<>();
 
     MessageParser(MessageType type, SequenceFeatureSpecs allSpecs, ParseSettings settings) {
         this.type = type;
         this.allSpecs = allSpecs;
         this.settings = settings;
+        this.names = new NameCheck(
+                WirePlan.keys(allSpecs.context()),
+                type == MessageType.SEQUENCE_EXAMPLE
+                        ? Optional.of(WirePlan.keys(allSpecs.featureLists()))
+                        : Optional.empty(),
+                settings.leniency().anyCase() ? NameCheck.Spelling.ANY_CASE : NameCheck.Spelling.OF_SPEC,
+                settings.unknown());
     }
 
     /** Returns a parser with other settings. */
@@ -84,6 +98,35 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     }
 
     /**
+     * Returns a parser with a listener for probable mistakes that TensorFlow accepts:
+     *
+     * <ul>
+     *   <li>No record of the first batch has a feature or list that a spec names, so the name is probably misspelt. For
+     *       single messages, the first 1,000 messages are the first batch. The parser reports each name once.
+     *   <li>The partitions of a ragged feature do not fit its values. The parser reports the first such batch; see
+     *       {@link ParsedFeatures#inconsistentRows}.
+     * </ul>
+     *
+     * <p>Without a listener, the parser {@linkplain FeatureWarning logs} the warnings.
+     *
+     * @param listener called on the thread that parses; an exception of the listener ends {@code parse}. The listener
+     *     must be thread-safe if several threads use the parser
+     */
+    public S warnings(Consumer<? super FeatureWarning> listener) {
+        Argument.present(listener, "listener");
+        return with(settings.warnings(listener));
+    }
+
+    /**
+     * Returns a parser that throws an {@link ExampleParseException} if no record of the first batch has a feature or
+     * list that a spec names, also with a default or a variable length; see {@link #warnings}. The exception concerns
+     * the complete batch. The parser continues to reject batches until a record has each of the names.
+     */
+    public S requiringKnownFeatures() {
+        return with(settings.requiringKnownFeatures());
+    }
+
+    /**
      * Parses a single message into tensors without a batch dimension.
      *
      * @throws ExampleParseException if the payload does not match the specs or is not a valid message
@@ -110,8 +153,37 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
         return once(batch -> {
             P parsed = result(null);
             batch.parseSingle(payload, parsed);
+            if (!names.isDone()) {
+                report(names.examine(type.dialect(), payload.inPlace(0)));
+            }
+            reportInconsistency(parsed, payload);
             return parsed;
         });
+    }
+
+    private P checked(P parsed, PayloadBatch payloads) {
+        if (!names.isDone()) {
+            report(names.examine(type.dialect(), payloads.size(), payloads::inPlace));
+        }
+        reportInconsistency(parsed, payloads);
+        return parsed;
+    }
+
+    private void report(List<FeatureWarning> unknown) {
+        if (!unknown.isEmpty() && settings.unknown() == NameCheck.Unknown.REJECTED) {
+            FeatureWarning first = unknown.get(0);
+            String found = "none in the first " + names.messages();
+            throw new ExampleParseException(
+                    new ParseFault(first.feature(), "a record with this name", found, first.advice()), -1, null, null);
+        }
+        unknown.forEach(settings.warnings());
+    }
+
+    private void reportInconsistency(P parsed, PayloadBatch payloads) {
+        FeatureWarning warning = parsed.inconsistency(payloads);
+        if (warning != null && !reportedInconsistency.getAndSet(true)) {
+            settings.warnings().accept(warning);
+        }
     }
 
     /**
@@ -159,7 +231,7 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
             if (indexes != null) {
                 parsed.payloadIndexes(row -> indexes[row]);
             }
-            return parsed;
+            return checked(parsed, payloads);
         });
     }
 
@@ -181,6 +253,6 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
             throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");
         }
         batch.parse(payloads, refilled);
-        return refilled;
+        return checked(refilled, payloads);
     }
 }

@@ -104,7 +104,8 @@ final class OutputTable {
         outputs.forEach((key, output) -> target.put(
                 key,
                 checked(key, output, making),
-                Objects.requireNonNull(sources.get(key)).missingRows()));
+                Objects.requireNonNull(sources.get(key)).missingRows(),
+                output.inconsistentRows()));
     }
 
     void release() {

@@ -1,5 +1,7 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureWarning;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.internal.Block;
 import dev.riffle.internal.Threads;
 import dev.riffle.parse.internal.Leniency;
@@ -14,9 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param listener receives the exceptions of invalid records, which the parser then skips; null if the parser throws
  *     these exceptions
  * @param leniency the features that the parser accepts although TensorFlow does not
+ * @param unknown what the parser does if no record of the first batch has a feature
+ * @param warnings receives the warnings
  */
 record ParseSettings(
-        int threads, Memory memory, @Nullable Consumer<ExampleParseException> listener, Leniency leniency) {
+        int threads,
+        Memory memory,
+        @Nullable Consumer<ExampleParseException> listener,
+        Leniency leniency,
+        NameCheck.Unknown unknown,
+        Consumer<? super FeatureWarning> warnings) {
 
     /** The memory in which a parser stores values. */
     enum Memory {
@@ -24,30 +33,42 @@ record ParseSettings(
         OFF_HEAP
     }
 
-    static final ParseSettings DEFAULTS = new ParseSettings(Threads.DEFAULT, Memory.ON_HEAP, null, Leniency.NONE);
+    static final ParseSettings DEFAULTS = new ParseSettings(
+            Threads.DEFAULT, Memory.ON_HEAP, null, Leniency.NONE, NameCheck.Unknown.REPORTED, NameCheck.LOGGED);
 
     /** The settings of a parser whose FLOAT64 specs accept every kind of number. */
-    static final ParseSettings WIDENING =
-            new ParseSettings(Threads.DEFAULT, Memory.ON_HEAP, null, new Leniency(false, true));
+    static final ParseSettings WIDENING = DEFAULTS.with(new Leniency(false, true));
 
     ParseSettings {
         threads = Threads.checked(threads);
     }
 
     ParseSettings withThreads(int number) {
-        return new ParseSettings(number, memory, listener, leniency);
+        return new ParseSettings(number, memory, listener, leniency, unknown, warnings);
     }
 
     ParseSettings offHeap() {
-        return new ParseSettings(threads, Memory.OFF_HEAP, listener, leniency);
+        return new ParseSettings(threads, Memory.OFF_HEAP, listener, leniency, unknown, warnings);
     }
 
     ParseSettings skipping(Consumer<ExampleParseException> to) {
-        return new ParseSettings(threads, memory, to, leniency);
+        return new ParseSettings(threads, memory, to, leniency, unknown, warnings);
     }
 
     ParseSettings ignoringCase() {
-        return new ParseSettings(threads, memory, listener, new Leniency(true, leniency.anyNumber()));
+        return with(new Leniency(true, leniency.anyNumber()));
+    }
+
+    private ParseSettings with(Leniency other) {
+        return new ParseSettings(threads, memory, listener, other, unknown, warnings);
+    }
+
+    ParseSettings requiringKnownFeatures() {
+        return new ParseSettings(threads, memory, listener, leniency, NameCheck.Unknown.REJECTED, warnings);
+    }
+
+    ParseSettings warnings(Consumer<? super FeatureWarning> to) {
+        return new ParseSettings(threads, memory, listener, leniency, unknown, to);
     }
 
     /** Returns the settings as text, such as {@code 2 threads, off heap}. */
@@ -57,7 +78,8 @@ record ParseSettings(
                 + (memory == Memory.OFF_HEAP ? ", off heap" : "")
                 + (listener == null ? "" : ", skipping")
                 + (leniency.anyCase() ? ", ignoring case" : "")
-                + (leniency.anyNumber() ? ", widening" : "");
+                + (leniency.anyNumber() ? ", widening" : "")
+                + (unknown == NameCheck.Unknown.REJECTED ? ", requiring known features" : "");
     }
 
     Block emptyBlock() {

@@ -1,8 +1,10 @@
 package dev.riffle.parse;
 
 import dev.riffle.example.FeatureException;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.internal.Argument;
 import dev.riffle.parse.internal.MissingRows;
+import dev.riffle.parse.internal.TensorOutput;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.SparseTensor;
@@ -26,6 +28,10 @@ public final class ParsedFeatures extends ParsedMessages {
 
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
     private final Map<String, MissingRows> missing = new HashMap<>();
+
+    /** The rows with inconsistent partitions, for features with such rows. */
+    private final Map<String, int[]> inconsistent = new LinkedHashMap<>();
+
     private final Map<String, Tensor> view = Collections.unmodifiableMap(tensors);
     private int size;
 
@@ -48,17 +54,38 @@ public final class ParsedFeatures extends ParsedMessages {
     }
 
     @Override
+    @Nullable
+    FeatureWarning inconsistency(PayloadBatch payloads) {
+        if (inconsistent.isEmpty()) {
+            return null;
+        }
+        Map.Entry<String, int[]> feature = inconsistent.entrySet().iterator().next();
+        int payload = payloadIndexAt(feature.getValue()[0]);
+        return new FeatureWarning(
+                feature.getKey(),
+                "the partitions of feature \"" + feature.getKey() + "\" do not fit its values in "
+                        + feature.getValue().length + " of " + size + (size == 1 ? " record" : " records")
+                        + ", first in " + ExampleParseException.place(payload, payloads.origin(payload)),
+                List.of(),
+                PartitionNumbers.REMEDY);
+    }
+
+    @Override
     void payloadIndexes(IntUnaryOperator indexes) {
         payloadIndexes = indexes;
     }
 
     void begin(int rows) {
         size = rows;
+        inconsistent.clear();
     }
 
-    void put(String key, Tensor tensor, MissingRows lacking) {
+    void put(String key, Tensor tensor, MissingRows lacking, int[] inconsistentRows) {
         tensors.put(key, tensor);
         missing.put(key, lacking);
+        if (inconsistentRows.length > 0) {
+            inconsistent.put(key, inconsistentRows);
+        }
     }
 
     /** Returns the number of Examples, or 1 for a single Example. */
@@ -130,6 +157,18 @@ public final class ParsedFeatures extends ParsedMessages {
     public int[] missingRows(String key) {
         Argument.present(key, "key");
         return missing(key).toArray();
+    }
+
+    /**
+     * Returns the rows of the records in which the partitions of a ragged feature do not fit its values, in ascending
+     * order, as an array that the caller owns. As in TensorFlow, the values of these rows, and sometimes of later rows,
+     * are in wrong rows of the tensor or in none. Empty for other features.
+     *
+     * @throws IllegalArgumentException if no spec has this name
+     */
+    public int[] inconsistentRows(String key) {
+        get(key);
+        return inconsistent.getOrDefault(key, TensorOutput.NO_ROWS).clone();
     }
 
     private MissingRows missing(String key) {

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.example.FeatureWarning;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ abstract sealed class ParsedMessages permits ParsedFeatures, ParsedSequenceFeatu
 
     /** Returns this object if the messages have feature lists, or null. */
     abstract @Nullable ParsedSequenceFeatures withLists();
+
+    /** Returns a warning of partitions that do not fit; null if all partitions fit. */
+    abstract @Nullable FeatureWarning inconsistency(PayloadBatch payloads);
 
     /** Sets the function that returns the payload number of a row. */
     abstract void payloadIndexes(IntUnaryOperator indexes);

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.example.FeatureException;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DenseTensor;
 import java.util.Collections;
@@ -36,6 +37,13 @@ public final class ParsedSequenceFeatures extends ParsedMessages {
     @Override
     ParsedSequenceFeatures withLists() {
         return this;
+    }
+
+    @Override
+    @Nullable
+    FeatureWarning inconsistency(PayloadBatch payloads) {
+        FeatureWarning warning = context.inconsistency(payloads);
+        return warning == null ? featureLists.inconsistency(payloads) : warning;
     }
 
     @Override

@@ -61,6 +61,27 @@ record PartitionNumbers(
         return shifted;
     }
 
+    /** Returns whether the numbers of a row divide this number of values completely. */
+    boolean fits(int row, long values) {
+        PartitionKind kind = PartitionKind.of(partition);
+        int from = rowSplits[row];
+        int to = rowSplits[row + 1];
+        long last = 0;
+        for (int i = from; i < to; i++) {
+            long number = kind == PartitionKind.ROW_LENGTHS ? last + all[i] : all[i];
+            if (number < last) {
+                return false;
+            }
+            last = number;
+        }
+        return switch (kind) {
+            case ROW_SPLITS -> last == values && (from == to || all[from] == 0);
+            case ROW_LENGTHS, ROW_LIMITS -> last == values;
+            case ROW_STARTS -> from == to ? values == 0 : last <= values && all[from] == 0;
+            case VALUE_ROW_IDS -> to - from == values;
+        };
+    }
+
     /**
      * Checks that the last row ends after the last value.
      *

@@ -258,7 +258,8 @@ public final class PayloadBatch {
         return inPlace(index).slice().asReadOnlyBuffer();
     }
 
-    private ByteBuffer inPlace(int index) {
+    /** Returns a payload without a copy: the bytes from the position to the limit of the buffer. */
+    ByteBuffer inPlace(int index) {
         return ByteBuffer.wrap(array(index), offsets[index], sizes[index]);
     }
 

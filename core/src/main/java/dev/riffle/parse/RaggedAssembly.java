@@ -10,6 +10,7 @@ import dev.riffle.parse.internal.ValueRows;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 
@@ -39,16 +40,21 @@ final class RaggedAssembly {
     private final StepRows valueRows;
     private final RaggedRows result;
 
+    /** Receives the records whose partitions do not fit the values. */
+    private final BitSet inconsistent;
+
     /**
      * The beginning of each record, or of each step of all records, in the outermost dimension of the current result.
      */
     private long[] outer;
 
-    private RaggedAssembly(String key, Ragged spec, Function<String, StepRows> rowsOf, boolean inLists) {
+    private RaggedAssembly(
+            String key, Ragged spec, Function<String, StepRows> rowsOf, boolean inLists, BitSet inconsistent) {
         this.key = key;
         this.spec = spec;
         this.rowsOf = rowsOf;
         this.inLists = inLists;
+        this.inconsistent = inconsistent;
         this.splitting = new RowSplitting(spec.rowSplitsDType(), spec.validation());
         this.valueRows = rowsOf.apply(spec.valueKey().orElse(key));
         this.result = new RaggedRows(valueRows.steps().values());
@@ -60,10 +66,11 @@ final class RaggedAssembly {
      * dimension.
      *
      * @param rowsOf returns the values of a key on the wire, with one row for each record
+     * @param inconsistent receives the records whose partitions do not fit the values
      * @throws ExampleParseException if the partitions do not fit
      */
-    static Tensor ofBatch(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
-        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false).batch();
+    static Tensor ofBatch(String key, Ragged spec, Function<String, ValueRows> rowsOf, BitSet inconsistent) {
+        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false, inconsistent).batch();
     }
 
     /**
@@ -71,10 +78,11 @@ final class RaggedAssembly {
      * spec has no partitions.
      *
      * @param rowsOf returns the values of a key on the wire, in one row
+     * @param inconsistent receives record 0 if its partitions do not fit the values
      * @throws ExampleParseException if the partitions do not fit
      */
-    static Tensor ofSingle(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
-        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false).single();
+    static Tensor ofSingle(String key, Ragged spec, Function<String, ValueRows> rowsOf, BitSet inconsistent) {
+        return new RaggedAssembly(key, spec, withoutRecords(rowsOf), false, inconsistent).single();
     }
 
     /**
@@ -82,20 +90,22 @@ final class RaggedAssembly {
      * partitions for the values of a step.
      *
      * @param rowsOf returns the values of a key on the wire, in the steps of its list
+     * @param inconsistent receives the records whose partitions do not fit the values
      * @throws ExampleParseException if the partitions do not fit
      */
-    static Tensor ofLists(String key, Ragged spec, Function<String, StepRows> rowsOf) {
-        return new RaggedAssembly(key, spec, rowsOf, true).batch();
+    static Tensor ofLists(String key, Ragged spec, Function<String, StepRows> rowsOf, BitSet inconsistent) {
+        return new RaggedAssembly(key, spec, rowsOf, true, inconsistent).batch();
     }
 
     /**
      * Returns the tensor of the feature list of a single SequenceExample. The steps are the first dimension.
      *
      * @param rowsOf returns the values of a key on the wire, with one row for each step
+     * @param inconsistent receives record 0 if its partitions do not fit the values
      * @throws ExampleParseException if the partitions do not fit
      */
-    static Tensor ofSingleList(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
-        return new RaggedAssembly(key, spec, name -> inOneRecord(rowsOf.apply(name)), false).batch();
+    static Tensor ofSingleList(String key, Ragged spec, Function<String, ValueRows> rowsOf, BitSet inconsistent) {
+        return new RaggedAssembly(key, spec, name -> inOneRecord(rowsOf.apply(name)), false, inconsistent).batch();
     }
 
     private static Function<String, StepRows> withoutRecords(Function<String, ValueRows> rowsOf) {
@@ -141,15 +151,17 @@ final class RaggedAssembly {
             } else {
                 cutRow(partitions.get(i));
             }
+            outer = new long[] {0, result.rows()};
         }
         return result.tensor(spec.rowSplitsDType());
     }
 
     private void cutUniform(int length) {
         int rows = result.rows();
+        int uneven = markUneven(length);
         if (result.isDense()) {
             if (rows % length != 0) {
-                throw fault(unevenRow(length), "a multiple of " + length + " values", "" + rows);
+                throw fault(uneven, "a multiple of " + length + " values", "" + rows);
             }
             result.cutEvenly(length);
             return;
@@ -157,21 +169,49 @@ final class RaggedAssembly {
         try {
             result.cut(splitting.ofUniform(length, rows));
         } catch (Mismatch mismatch) {
-            throw fault(unevenRow(length), mismatch.expected, mismatch.found);
+            throw fault(uneven, mismatch.expected, mismatch.found);
         }
     }
 
-    private int unevenRow(int length) {
-        for (int row = 0; row + 1 < outer.length; row++) {
-            if ((outer[row + 1] - outer[row]) % length != 0) {
-                return valueRows.recordOf(row);
+    /**
+     * Marks the records whose values a uniform length does not divide. Returns the first of them, or 0. The result has
+     * fewer steps than the values if an inner partition has fewer.
+     */
+    private int markUneven(int length) {
+        Values records = valueRows.recordSplits();
+        int first = -1;
+        for (int record = 0; record + 1 < records.size(); record++) {
+            for (int row = records.intAt(record); row < records.intAt(record + 1); row++) {
+                if (row + 1 >= outer.length || (outer[row + 1] - outer[row]) % length != 0) {
+                    inconsistent.set(record);
+                    first = first < 0 ? record : first;
+                }
             }
         }
-        return 0;
+        return Math.max(0, first);
+    }
+
+    /** Marks the records whose values a partition does not divide completely. */
+    private void markMisfits(PartitionNumbers numbers) {
+        Values records = valueRows.recordSplits();
+        Values others = numbers.rows().recordSplits();
+        for (int record = 0; record + 1 < records.size(); record++) {
+            int from = records.intAt(record);
+            int to = records.intAt(record + 1);
+            int other = others.intAt(record);
+            boolean fits = others.intAt(record + 1) - other == to - from;
+            for (int row = from; fits && row < to; row++) {
+                fits = row + 1 < outer.length && numbers.fits(other + row - from, outer[row + 1] - outer[row]);
+            }
+            if (!fits) {
+                inconsistent.set(record);
+            }
+        }
     }
 
     private void cutRow(Partition partition) {
         PartitionNumbers numbers = numbers(partition);
+        markMisfits(numbers);
         long[] all = numbers.all();
         int values = result.rows();
         try {
@@ -199,6 +239,7 @@ final class RaggedAssembly {
     private void cutRows(Partition partition) {
         PartitionKind kind = PartitionKind.of(partition);
         PartitionNumbers written = numbers(partition);
+        markMisfits(written);
         PartitionNumbers numbers = kind == PartitionKind.ROW_SPLITS ? written.withoutFirsts() : written;
         checkAlignment(numbers, kind != PartitionKind.ROW_LENGTHS && kind != PartitionKind.VALUE_ROW_IDS);
         int values = result.rows();

@@ -5,6 +5,7 @@ import dev.riffle.parse.internal.Columns;
 import dev.riffle.parse.internal.ListColumn;
 import dev.riffle.parse.internal.RowFault;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,9 @@ record RaggedCheck(String key, Ragged spec) {
     void check(Columns<?> columns, int row) {
         try {
             if (columns.get(spec.valueKey().orElse(key)) instanceof ListColumn) {
-                RaggedAssembly.ofLists(key, spec, name -> columns.list(name).only(row));
+                RaggedAssembly.ofLists(key, spec, name -> columns.list(name).only(row), new BitSet());
             } else {
-                RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row));
+                RaggedAssembly.ofBatch(key, spec, name -> columns.varying(name).only(row), new BitSet());
             }
         } catch (ExampleParseException e) {
             throw RowFault.of(e.fault());

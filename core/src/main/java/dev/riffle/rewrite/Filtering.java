@@ -35,7 +35,12 @@ record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
                     out.write(records.reader().payload());
                 }
             }
+            if (adapted != null) {
+                adapted.reportUnknownFeatures();
+            }
             return records.count();
+        } catch (FilterException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 

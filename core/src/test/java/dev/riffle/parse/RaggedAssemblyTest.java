@@ -20,6 +20,7 @@ import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +43,8 @@ class RaggedAssemblyTest {
     }
 
     private static Tensor single(ValueRows numbers, Partition... partitions) {
-        return RaggedAssembly.ofSingle("r", spec(DType.INT64, partitions), Map.of("v", PI, "p", numbers)::get);
+        return RaggedAssembly.ofSingle(
+                "r", spec(DType.INT64, partitions), Map.of("v", PI, "p", numbers)::get, new BitSet());
     }
 
     private static void assertSplits(Tensor tensor, Values... splits) {
@@ -74,7 +76,7 @@ class RaggedAssemblyTest {
         Map<String, ValueRows> rows = Map.of(
                 "v", rows(Values.ofLongs(2, 7, 3, 1, 4), 0, 2, 2, 5),
                 "p", rows(Values.ofLongs(0, 2, 0, 1, 3), 0, 2, 2, 5));
-        Tensor tensor = RaggedAssembly.ofBatch("r", spec(DType.INT32, new RowSplits("p")), rows::get);
+        Tensor tensor = RaggedAssembly.ofBatch("r", spec(DType.INT32, new RowSplits("p")), rows::get, new BitSet());
         assertSplits(tensor, Values.ofInts(0, 1, 1, 3), Values.ofInts(0, 2, 3, 5));
     }
 
@@ -90,7 +92,7 @@ class RaggedAssemblyTest {
     void narrowSplitsWrap() {
         Map<String, ValueRows> rows = Map.of("v", PI, "p", row((1L << 40) + 6));
         Tensor tensor = RaggedAssembly.ofSingle(
-                "r", spec(DType.INT32, new RowLengths("p")).validated(), rows::get);
+                "r", spec(DType.INT32, new RowLengths("p")).validated(), rows::get, new BitSet());
         assertSplits(tensor, Values.ofInts(0, 6));
     }
 
@@ -102,7 +104,7 @@ class RaggedAssemblyTest {
         ExampleParseException rejected = assertThrows(
                 ExampleParseException.class,
                 () -> RaggedAssembly.ofBatch(
-                        "r", spec(DType.INT32, new RowLengths("p")).validated(), rows::get));
+                        "r", spec(DType.INT32, new RowLengths("p")).validated(), rows::get, new BitSet()));
         assertEquals("r", rejected.key().orElseThrow());
         assertEquals(2, rejected.batchIndex());
         assertTrue(rejected.expected().contains("\"p\""), rejected.getMessage());
@@ -118,7 +120,8 @@ class RaggedAssemblyTest {
                     Map.of("v", rows(Values.ofLongs(2), 0, 1), "p", rows(Values.ofLongs(id), 0, 1));
             assertThrows(
                     ExampleParseException.class,
-                    () -> RaggedAssembly.ofBatch("r", spec(DType.INT64, new ValueRowIds("p")), rows::get));
+                    () -> RaggedAssembly.ofBatch(
+                            "r", spec(DType.INT64, new ValueRowIds("p")), rows::get, new BitSet()));
         }
     }
 
@@ -127,7 +130,7 @@ class RaggedAssemblyTest {
         Map<String, ValueRows> rows = Map.of("v", rows(Values.ofLongs(1, 2, 3), 0, 2, 3));
         ExampleParseException rejected = assertThrows(
                 ExampleParseException.class,
-                () -> RaggedAssembly.ofBatch("r", spec(DType.INT32, new UniformRowLength(2)), rows::get));
+                () -> RaggedAssembly.ofBatch("r", spec(DType.INT32, new UniformRowLength(2)), rows::get, new BitSet()));
         assertEquals(1, rejected.batchIndex());
     }
 
@@ -136,9 +139,9 @@ class RaggedAssemblyTest {
         StepRows values = new StepRows(rows(Values.ofLongs(1, -2, 3), 0, 2, 3), Values.ofInts(0, 0, 2));
         StepRows lengths = new StepRows(rows(Values.ofLongs(1, 1, 1), 0, 2, 3), Values.ofInts(0, 0, 2));
         Map<String, StepRows> rows = Map.of("v", values, "p", lengths);
-        Tensor tensor = RaggedAssembly.ofLists("r", spec(DType.INT32, new RowLengths("p")), rows::get);
+        Tensor tensor = RaggedAssembly.ofLists("r", spec(DType.INT32, new RowLengths("p")), rows::get, new BitSet());
         assertSplits(tensor, Values.ofInts(0, 0, 2), Values.ofInts(0, 2, 3), Values.ofInts(0, 1, 2, 3));
-        Tensor plain = RaggedAssembly.ofSingleList("r", spec(DType.INT32), key -> values.steps());
+        Tensor plain = RaggedAssembly.ofSingleList("r", spec(DType.INT32), key -> values.steps(), new BitSet());
         assertSplits(plain, Values.ofInts(0, 2, 3));
     }
 
@@ -149,12 +152,13 @@ class RaggedAssemblyTest {
         Map<String, StepRows> rows = Map.of("v", values, "p", none);
         Ragged lengths = spec(DType.INT32, new RowLengths("p"));
         assertSplits(
-                RaggedAssembly.ofLists("r", lengths, rows::get),
+                RaggedAssembly.ofLists("r", lengths, rows::get, new BitSet()),
                 Values.ofInts(0, 1),
                 Values.ofInts(0),
                 Values.ofInts(0));
         for (Ragged rejected : List.of(lengths.validated(), spec(DType.INT32, new RowLimits("p")))) {
-            assertThrows(ExampleParseException.class, () -> RaggedAssembly.ofLists("r", rejected, rows::get));
+            assertThrows(
+                    ExampleParseException.class, () -> RaggedAssembly.ofLists("r", rejected, rows::get, new BitSet()));
         }
     }
 
@@ -165,6 +169,6 @@ class RaggedAssemblyTest {
         StepRows limits = new StepRows(rows(Values.ofLongs(1, 1), 0, 1, 2), Values.ofInts(0, 2));
         Map<String, StepRows> rows = Map.of("v", values, "p", lengths, "q", limits);
         Ragged ragged = spec(DType.INT32, new RowLimits("q"), new RowLengths("p"));
-        assertThrows(ExampleParseException.class, () -> RaggedAssembly.ofLists("r", ragged, rows::get));
+        assertThrows(ExampleParseException.class, () -> RaggedAssembly.ofLists("r", ragged, rows::get, new BitSet()));
     }
 }

@@ -17,9 +17,10 @@ class VisibilityTest {
 
     /**
      * The maximum number of exported types. To add a type, remove another type or state a reason to raise this number.
-     * Six of them are the service for containers, which other modules implement.
+     * Six of them are the service for containers, which other modules implement. One is the warning that listeners of
+     * parsers and filters receive.
      */
-    private static final int MOST_EXPORTED_TYPES = 138;
+    private static final int MOST_EXPORTED_TYPES = 139;
 
     /** Methods whose boolean parameter is a value and not an option. */
     private static final Set<String> BOOLEAN_IS_THE_VALUE = Set.of(

@@ -4,6 +4,8 @@ import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
+import dev.riffle.example.FeatureWarning;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param sample the number of records of the sample that the user wants; empty: the default
  * @param rows what a row of all columns must have
  * @param notes the receiver of notes about features that rows lack
+ * @param warnings the receiver of warnings about the specs
  * @param reading the reader options; empty: the options of the input
  * @param progress the progress listener; empty: the listener of the input
  */
@@ -29,6 +32,7 @@ record RecordSource(
         OptionalLong sample,
         Rows rows,
         Consumer<? super String> notes,
+        Consumer<? super FeatureWarning> warnings,
         Optional<RecordReaderOptions> reading,
         Optional<Consumer<? super Progress>> progress) {
 
@@ -45,31 +49,41 @@ record RecordSource(
     /** Returns a source with the columns of a sample of records, without notes. */
     static RecordSource sampled() {
         return new RecordSource(
-                Optional.empty(), OptionalLong.empty(), Rows.SAMPLED, note -> {}, Optional.empty(), Optional.empty());
+                Optional.empty(),
+                OptionalLong.empty(),
+                Rows.SAMPLED,
+                note -> {},
+                NameCheck.LOGGED,
+                Optional.empty(),
+                Optional.empty());
     }
 
     RecordSource specs(FeatureSpecs other) {
-        return new RecordSource(Optional.of(other), sample, rows, notes, reading, progress);
+        return new RecordSource(Optional.of(other), sample, rows, notes, warnings, reading, progress);
     }
 
     RecordSource sample(long records) {
-        return new RecordSource(specs, OptionalLong.of(records), rows, notes, reading, progress);
+        return new RecordSource(specs, OptionalLong.of(records), rows, notes, warnings, reading, progress);
     }
 
     RecordSource rows(Rows other) {
-        return new RecordSource(specs, sample, other, notes, reading, progress);
+        return new RecordSource(specs, sample, other, notes, warnings, reading, progress);
     }
 
     RecordSource notes(Consumer<? super String> receiver) {
-        return new RecordSource(specs, sample, rows, receiver, reading, progress);
+        return new RecordSource(specs, sample, rows, receiver, warnings, reading, progress);
+    }
+
+    RecordSource warnings(Consumer<? super FeatureWarning> receiver) {
+        return new RecordSource(specs, sample, rows, notes, receiver, reading, progress);
     }
 
     RecordSource reading(RecordReaderOptions other) {
-        return new RecordSource(specs, sample, rows, notes, Optional.of(other), progress);
+        return new RecordSource(specs, sample, rows, notes, warnings, Optional.of(other), progress);
     }
 
     RecordSource progress(Consumer<? super Progress> listener) {
-        return new RecordSource(specs, sample, rows, notes, reading, Optional.of(listener));
+        return new RecordSource(specs, sample, rows, notes, warnings, reading, Optional.of(listener));
     }
 
     /** Returns the input with the options of this object. */

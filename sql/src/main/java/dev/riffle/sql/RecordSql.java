@@ -2,6 +2,7 @@ package dev.riffle.sql;
 
 import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.parse.FeatureSpecs;
@@ -105,6 +106,14 @@ public final class RecordSql {
      */
     public RecordSql notes(Consumer<? super String> receiver) {
         return with(source.notes(Argument.present(receiver, "receiver")));
+    }
+
+    /**
+     * Sets the receiver of warnings about the specs of {@link #features}; see {@link
+     * dev.riffle.parse.ExampleParser#warnings}. Without a receiver, the query {@linkplain FeatureWarning logs} them.
+     */
+    public RecordSql warnings(Consumer<? super FeatureWarning> receiver) {
+        return with(source.warnings(Argument.present(receiver, "receiver")));
     }
 
     /**

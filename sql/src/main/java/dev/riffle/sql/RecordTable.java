@@ -4,6 +4,7 @@ import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
@@ -34,6 +35,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param schema the columns
  * @param sampled whether further records can have columns that the statement names
  * @param stored whether the statement reads the table several times, so that DuckDB must store the rows
+ * @param warnings the listener for warnings about the specs of the user
  * @param lacking the listener for features that rows lack, if the statement needs all columns
  */
 record RecordTable(
@@ -44,6 +46,7 @@ record RecordTable(
         Schema schema,
         boolean sampled,
         boolean stored,
+        Consumer<? super FeatureWarning> warnings,
         Optional<Consumer<RecordMismatchException>> lacking) {
 
     /**
@@ -96,6 +99,7 @@ record RecordTable(
                 new Schema(needed, whole.getCustomMetadata()),
                 source.hasMoreColumns(wholeRows),
                 stored,
+                source.specs().isPresent() ? source.warnings() : warning -> {},
                 all ? source.lacking() : Optional.empty());
     }
 
@@ -148,12 +152,13 @@ record RecordTable(
                 schema,
                 sampled,
                 stored,
+                warning -> {},
                 Optional.empty());
     }
 
     /** Returns this table with rows that DuckDB stores. */
     RecordTable asStored() {
-        return new RecordTable(name, input, specs, all, schema, sampled, true, lacking);
+        return new RecordTable(name, input, specs, all, schema, sampled, true, warnings, lacking);
     }
 
     /** Returns this table with all columns. The caller does not read the rows. */
@@ -162,7 +167,7 @@ record RecordTable(
         all.getFields().forEach(field -> fields.put(FoldedName.of(field.getName()), field));
         schema.getFields().forEach(field -> fields.putIfAbsent(FoldedName.of(field.getName()), field));
         Schema wider = new Schema(fields.values(), all.getCustomMetadata());
-        return new RecordTable(name, input, Optional.empty(), all, wider, sampled, false, Optional.empty());
+        return new RecordTable(name, input, Optional.empty(), all, wider, sampled, false, warnings, Optional.empty());
     }
 
     /** Makes this table a table of the session. */
@@ -196,6 +201,7 @@ record RecordTable(
 
     private ArrowReader reader(BufferAllocator allocator, int threads) {
         ArrowBatches batches = specs.isPresent() ? ArrowBatches.of(input, specs.get()) : ArrowBatches.of(input, schema);
+        batches = batches.warnings(warnings);
         batches = lacking.map(batches::otherFeatures).orElse(batches);
         return batches.threads(threads).reader(allocator);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
@@ -59,6 +60,20 @@ class LateFeaturesTest {
     private static String withoutColumn() {
         return ": feature \"late\" has no column; use a larger sample (--sample all, RecordSql.sample), or set the"
                 + " columns (--features, RecordSql.features)";
+    }
+
+    @Test
+    void reportsNamesInSpecsThatNoRecordHas() throws IOException {
+        List<FeatureWarning> warnings = new ArrayList<>();
+        RecordSql misspelt =
+                sql.features(FeatureSpecs.parse("id:int64, layte:int64*")).warnings(warnings::add);
+        assertThat(SqlFiles.rows(misspelt, "SELECT id, layte, _record FROM 'l.tfrecord' WHERE id < 1"))
+                .hasSize(1);
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.get(0).message()).matches("none of the first [0-9,]+ records has a feature \"layte\".*");
+        assertThat(SqlFiles.rows(misspelt, "SELECT count(*) FROM 'l.tfrecord'")).hasSize(1);
+        assertThat(notes).isEmpty();
+        assertThat(warnings).hasSize(1);
     }
 
     @Test

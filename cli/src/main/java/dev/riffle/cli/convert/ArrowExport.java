@@ -57,7 +57,7 @@ final class ArrowExport {
 
     private Function<RecordInput, ArrowBatches> columns() throws IOException {
         if (request.specs().isPresent()) {
-            return VectorInput.batches(request.specs().get());
+            return input.batches(request.specs().get());
         }
         return VectorInput.batches(inferred(), request.columns(), request.sample());
     }

@@ -71,7 +71,7 @@ final class ParquetExport {
 
     private Function<RecordInput, ArrowBatches> columns() throws IOException {
         if (request.specs().isPresent()) {
-            return VectorInput.batches(request.specs().get());
+            return input.batches(request.specs().get());
         }
         long most = VectorInput.sample(request.sample(), sources.size());
         Schema inferred = ParquetFiles.infer(input.surveyed(RecordInput.of(sources)), most);

@@ -7,16 +7,21 @@ import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.TypedSpecs;
+import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Notes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -33,6 +38,7 @@ final class VectorInput {
     private final Terminal terminal;
     private final ReadSettings read;
     private final PrintRequest.Damage damage;
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private ExitCode code = ExitCode.FINE;
 
     VectorInput(Terminal terminal, ReadSettings read, PrintRequest.Damage damage) {
@@ -84,11 +90,18 @@ final class VectorInput {
         return recordsOfEachFile > Long.MAX_VALUE / files ? Long.MAX_VALUE : recordsOfEachFile * files;
     }
 
-    /** Returns a read of the columns of specs. */
-    static Function<RecordInput, ArrowBatches> batches(TypedSpecs specs) {
+    /** Returns a read of the columns of specs. Prints each warning about them once for all files. */
+    Function<RecordInput, ArrowBatches> batches(TypedSpecs specs) {
         return input -> specs.features()
                 .map(features -> ArrowBatches.of(input, features))
-                .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()));
+                .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()))
+                .warnings(this::warn);
+    }
+
+    private void warn(FeatureWarning warning) {
+        if (warned.add(warning.feature())) {
+            terminal.note(Escapes.visible(Notes.text(warning)));
+        }
     }
 
     /**

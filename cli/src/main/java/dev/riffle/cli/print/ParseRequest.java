@@ -15,6 +15,7 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.MalformedTextException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -97,7 +98,12 @@ record ParseRequest(
             throws IOException {
         try {
             if (wanted.isPresent()) {
-                return parse(terminal, file.source(), wanted.get(), Optional.of(new NameCheck(wanted.get())), notes);
+                return parse(
+                        terminal,
+                        file.source(),
+                        wanted.get(),
+                        warning -> notes.once(file.name(), Notes.text(warning)),
+                        notes);
             }
             ByteSource source = file.source().size().isPresent() ? file.source() : new RewindableSource(file.source());
             Optional<RecordSpecs> inferred = new SpecInference(read, source, rejected).infer(extent.sample());
@@ -112,7 +118,7 @@ record ParseRequest(
                     terminal,
                     source instanceof RewindableSource rewindable ? rewindable.lastOpening() : source,
                     inferred.get(),
-                    Optional.empty(),
+                    warning -> {},
                     notes);
         } catch (OutOfMemoryError e) {
             throw new IOException(outOfMemory(file.name(), extent.batch()), e);
@@ -128,7 +134,7 @@ record ParseRequest(
     }
 
     private ExitCode parse(
-            Terminal terminal, ByteSource source, RecordSpecs wanted, Optional<NameCheck> names, Notes notes)
+            Terminal terminal, ByteSource source, RecordSpecs wanted, Consumer<FeatureWarning> warnings, Notes notes)
             throws IOException {
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
@@ -146,7 +152,7 @@ record ParseRequest(
                             wanted,
                             rejected == Rejected.LEFT_OUT ? Optional.of(leaveOut) : Optional.empty(),
                             new BatchPrinter(terminal, style),
-                            names,
+                            warnings,
                             notes)
                     .parse(extent.batch(), extent.limit());
         }

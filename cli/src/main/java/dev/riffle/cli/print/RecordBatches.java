@@ -6,6 +6,7 @@ import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Notes;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.example.internal.RecordPlace;
@@ -25,7 +26,6 @@ final class RecordBatches {
     private final RecordReader reader;
     private final BatchParser parser;
     private final BatchPrinter printer;
-    private Optional<NameCheck> names;
     private final Notes notes;
 
     private final PayloadBatch payloads = new PayloadBatch();
@@ -52,7 +52,7 @@ final class RecordBatches {
      * Creates batches.
      *
      * @param listener receives the reason for each skipped record; without a listener, such a record is an error
-     * @param names checks the names of the first batch
+     * @param warnings receives probable mistakes in the specs
      * @throws UsageException if the specs do not fit records of this format
      */
     RecordBatches(
@@ -60,17 +60,16 @@ final class RecordBatches {
             RecordSpecs specs,
             Optional<Consumer<String>> listener,
             BatchPrinter printer,
-            Optional<NameCheck> names,
+            Consumer<FeatureWarning> warnings,
             Notes notes)
             throws UsageException {
         this.reader = reader;
         this.printer = printer;
-        this.names = names;
         this.notes = notes;
         this.listener = listener;
         this.message = specs.message(reader.format());
         try {
-            this.parser = specs.parser(reader.format(), listener.map(reasons -> rejection -> {
+            this.parser = specs.parser(reader.format(), warnings, listener.map(reasons -> rejection -> {
                 reasons.accept(Escapes.message(rejection));
                 rejected.add(rejection.batchIndex());
             }));
@@ -92,8 +91,6 @@ final class RecordBatches {
             int most = (int) Math.min(batch, left);
             Optional<IOException> failure = read(most);
             if (payloads.size() > 0) {
-                names.ifPresent(check -> check.report(reader.name(), notes));
-                names = Optional.empty();
                 print();
             }
             if (failure.isPresent()) {
@@ -127,9 +124,6 @@ final class RecordBatches {
                     continue;
                 }
                 records.add(reader.index());
-                if (names.isPresent()) {
-                    names.get().look(reader.payload(), dialect(reader.format()));
-                }
             }
             return Optional.empty();
         } catch (IOException e) {

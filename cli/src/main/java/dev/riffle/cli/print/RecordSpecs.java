@@ -2,6 +2,7 @@ package dev.riffle.cli.print;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
@@ -63,10 +64,12 @@ sealed interface RecordSpecs {
     /**
      * Returns a parser for files of a format.
      *
+     * @param warnings receives probable mistakes in the specs
      * @param rejected receives the skipped records; without a receiver, such a record is an error
      * @throws IllegalArgumentException if the specs do not fit records of this format
      */
-    BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected);
+    BatchParser parser(
+            RecordFormat format, Consumer<FeatureWarning> warnings, Optional<Consumer<ExampleParseException>> rejected);
 
     /** Returns the type of message that records of a file in this format must have. */
     PayloadKind message(RecordFormat format);
@@ -101,8 +104,12 @@ sealed interface RecordSpecs {
         }
 
         @Override
-        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected) {
-            ExampleParser failing = ExampleParser.compile(specs, RecordBatches.dialect(format));
+        public BatchParser parser(
+                RecordFormat format,
+                Consumer<FeatureWarning> warnings,
+                Optional<Consumer<ExampleParseException>> rejected) {
+            ExampleParser failing =
+                    ExampleParser.compile(specs, RecordBatches.dialect(format)).warnings(warnings);
             ExampleParser parser = rejected.map(failing::skipping).orElse(failing);
             ParsedFeatures batch = parser.newBatch();
             return payloads -> {
@@ -135,13 +142,16 @@ sealed interface RecordSpecs {
         }
 
         @Override
-        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected) {
+        public BatchParser parser(
+                RecordFormat format,
+                Consumer<FeatureWarning> warnings,
+                Optional<Consumer<ExampleParseException>> rejected) {
             if (format == RecordFormat.OFRECORD) {
                 throw new IllegalArgumentException(
                         "OFRecord files hold no SequenceExamples; list the features without context(...) and"
                                 + " lists(...)");
             }
-            SequenceExampleParser failing = SequenceExampleParser.compile(specs);
+            SequenceExampleParser failing = SequenceExampleParser.compile(specs).warnings(warnings);
             SequenceExampleParser parser = rejected.map(failing::skipping).orElse(failing);
             ParsedSequenceFeatures batch = parser.newBatch();
             return payloads -> {

@@ -7,11 +7,13 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.rewrite.FilterCount;
 import dev.riffle.rewrite.RewriteReport;
 import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +55,13 @@ record FilterRequest(
 
     private void count(Terminal terminal, RewriteSources sources) throws IOException {
         Set<String> found = new HashSet<>();
-        FilterCount counted = sources.run("filter", rewrite -> rewrite.countFiltered(filter.noting(found)));
+        List<FeatureWarning> warnings = new ArrayList<>();
+        FeatureFilter noting = filter.noting(found).warnings(warnings::add);
+        FilterCount counted = sources.run("filter", rewrite -> rewrite.countFiltered(noting));
         long met = counted.recordsChosen();
         result(terminal, choice == Choice.MET ? met : counted.recordsRead() - met, counted.recordsRead())
                 .print(List.of(), List.of());
-        reportMisspelt(terminal, counted.recordsRead(), found);
+        reportMisspelt(terminal, warnings, found);
     }
 
     private void write(Terminal terminal, RewriteSources sources, RewriteOutput to) throws IOException {
@@ -65,11 +69,11 @@ record FilterRequest(
         sources.outputs().writes(files);
         RecordOutput target = to.target(terminal, sources);
         Set<String> found = new HashSet<>();
+        List<FeatureWarning> warnings = new ArrayList<>();
+        FeatureFilter noting = filter.noting(found).warnings(warnings::add);
         RewriteReport report = sources.run(
                 "filter",
-                rewrite -> choice == Choice.MET
-                        ? rewrite.filter(filter.noting(found), target)
-                        : rewrite.filterNot(filter.noting(found), target));
+                rewrite -> choice == Choice.MET ? rewrite.filter(noting, target) : rewrite.filterNot(noting, target));
         long read = report.recordsRead();
         String none = read == 0
                 ? sources.only(0)
@@ -77,14 +81,20 @@ record FilterRequest(
         result(terminal, report.recordsWritten(), read)
                 .missing(report.recordsWritten() == 0 ? none : "")
                 .print(files.names(), report.written());
-        reportMisspelt(terminal, report.recordsRead(), found);
+        reportMisspelt(terminal, warnings, found);
     }
 
-    /** Reports names that no record has, which are probably misspelt. A comparison with such a name is never true. */
-    private void reportMisspelt(Terminal terminal, long read, Set<String> found) {
-        for (String name : filter.features()) {
-            if (read > 0 && !found.contains(name)) {
-                terminal.note("no record has a feature \"" + Escapes.visible(name) + "\"");
+    /**
+     * Reports names that no record has, which are probably misspelt. A comparison with such a name is never true. The
+     * warnings concern the first records; features of later records are found.
+     */
+    private static void reportMisspelt(Terminal terminal, List<FeatureWarning> warnings, Set<String> found) {
+        for (FeatureWarning warning : warnings) {
+            if (!found.contains(warning.feature())) {
+                String sentence = "no record has a feature \"" + warning.feature() + '"';
+                terminal.note(Escapes.visible(
+                        new FeatureWarning(warning.feature(), sentence, warning.similar(), warning.remedy())
+                                .message()));
             }
         }
     }

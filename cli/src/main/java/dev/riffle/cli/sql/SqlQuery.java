@@ -5,6 +5,7 @@ import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Notes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.parse.FeatureSpecs;
@@ -56,7 +57,8 @@ final class SqlQuery {
         RecordSql sql = RecordSql.defaults()
                 .tables(tables)
                 .threads(limits.threads())
-                .notes(note -> terminal.note(Escapes.visible(note)));
+                .notes(note -> terminal.note(Escapes.visible(note)))
+                .warnings(warning -> terminal.note(Escapes.visible(Notes.text(warning))));
         if (request.target().kind() != OutputKind.TABLE) {
             sql = sql.completeRows();
         }

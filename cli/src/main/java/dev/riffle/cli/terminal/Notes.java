@@ -1,5 +1,6 @@
 package dev.riffle.cli.terminal;
 
+import dev.riffle.example.FeatureWarning;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,13 @@ public final class Notes {
 
     public Notes(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** Returns a warning of the library as text. Similar names replace a remedy, which may be a method. */
+    public static String text(FeatureWarning warning) {
+        return warning.similar().isEmpty()
+                ? warning.message()
+                : new FeatureWarning(warning.feature(), warning.found(), warning.similar(), "").message();
     }
 
     /**

@@ -267,6 +267,19 @@ class ArrowCommandsTest {
     }
 
     @Test
+    void reportsNamesInSpecsThatNoRecordHas() {
+        String note = "note: none of the first 3 records has a feature \"ID\"; did you mean \"id\"?\n";
+        for (String output : List.of("x.arrow", "x.parquet")) {
+            CommandRun run = run("export in.tfrecord in.tfrecord -o " + output + " --features ID:int64*,id:int64");
+            assertThat(run.code()).isZero();
+            assertThat(run.err()).isEqualTo(note.replace("3", "6"));
+        }
+        assertThat(run("export in.tfrecord -o y.arrow --features ID:int64* --quiet")
+                        .err())
+                .isEmpty();
+    }
+
+    @Test
     void damagedRecordsAreSkippedOnRequest() throws IOException {
         Samples.flip(directory.resolve("in.tfrecord"), 20);
         CommandRun run = run("export in.tfrecord -o x.arrow");

@@ -512,12 +512,12 @@ class ParseCommandTest extends CommandContract {
                 run("animals", "animals", "--features", "lable:int64*, t:ragged(string, value=tag), zebra:int64*");
         assertThat(run.code()).isZero();
         assertThat(run.err())
-                .isEqualTo("animals: no record so far has a feature \"lable\"; did you mean \"label\"?\nanimals: no"
-                        + " record so far has a feature \"tag\"; did you mean \"tags\"?\nanimals: no record so far has"
-                        + " a feature \"zebra\"\n");
+                .isEqualTo("animals: none of the first 3 records has a feature \"lable\"; did you mean \"label\"?\n"
+                        + "animals: none of the first 3 records has a feature \"tag\"; did you mean \"tags\"?\n"
+                        + "animals: none of the first 3 records has a feature \"zebra\"\n");
         CommandRun json = run("animals", "--json", "--features", "lable:int64*");
         assertThat(json.err())
-                .isEqualTo("animals: no record so far has a feature \"lable\"; did you mean \"label\"?\n");
+                .isEqualTo("animals: none of the first 3 records has a feature \"lable\"; did you mean \"label\"?\n");
         assertThat(json.lines()).hasSize(1);
     }
 
@@ -525,13 +525,14 @@ class ParseCommandTest extends CommandContract {
     void reportsNamesInTheWrongGroup() throws IOException {
         clips();
         assertThat(run("clips", "--features", "frames:float32*").err())
-                .isEqualTo("clips: no record so far has a feature \"frames\"; it is a feature list: lists(...)\n");
+                .isEqualTo(
+                        "clips: none of the first 2 records has a feature \"frames\"; it is a feature list: lists(...)\n");
         assertThat(run("clips", "--features", "context(words:string*) lists(id:int64*, frame:float32*)")
                         .err())
-                .isEqualTo("clips: no record so far has a feature of the context \"words\"; it is a feature list:"
-                        + " lists(...)\nclips: no record so far has a feature list \"id\"; it is a feature of the"
-                        + " context: context(...)\nclips: no record so far has a feature list \"frame\"; did you mean"
-                        + " \"frames\"?\n");
+                .isEqualTo("clips: none of the first 2 records has a feature of the context \"words\"; it is a feature"
+                        + " list: lists(...)\nclips: none of the first 2 records has a feature list \"id\"; it is a"
+                        + " feature of the context: context(...)\nclips: none of the first 2 records has a feature list"
+                        + " \"frame\"; did you mean \"frames\"?\n");
     }
 
     @Test

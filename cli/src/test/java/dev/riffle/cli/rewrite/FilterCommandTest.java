@@ -79,11 +79,11 @@ class FilterCommandTest extends CommandContract {
         for (String style : List.of("--invert", "--json")) {
             CommandRun run = run("Specis == 'Gentoo' or Island == 'Biscoe'", "penguins.tfrecord", "--count", style);
             assertThat(run.code()).isZero();
-            assertThat(run.err()).isEqualToIgnoringNewLines("note: no record has a feature \"Specis\"");
+            assertThat(run.err()).isEqualTo("note: no record has a feature \"Specis\"; did you mean \"Species\"?\n");
         }
         assertThat(run("Specis == 'Gentoo'", "penguins.tfrecord", "-o", "out").err())
                 .isEqualTo("note: the output has no records, because no record meets the condition\n"
-                        + "note: no record has a feature \"Specis\"\n");
+                        + "note: no record has a feature \"Specis\"; did you mean \"Species\"?\n");
         assertThat(run("not has(Specis)", "penguins.tfrecord", "-o", "shards", "--shards", "2")
                         .err())
                 .contains("\"Specis\"");

@@ -277,6 +277,10 @@ class SqlCommandTest extends CommandContract {
         assertThat(run("SELECT * FROM 'in.tfrecord' LIMIT 1", "--features-file", "specs.txt", "--as", "csv")
                         .text())
                 .isEqualTo("id\n1\n");
+        CommandRun misspelt = run("SELECT * FROM 'in.tfrecord'", "--features", "id:int64, nmae:string*", "--as", "csv");
+        assertThat(misspelt.code()).isZero();
+        assertThat(misspelt.err())
+                .isEqualTo("note: none of the first 3 records has a feature \"nmae\"; did you mean \"name\"?\n");
         CommandRun wrong = run("SELECT 1", "--features", "id:nonsense");
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).startsWith("--features: at character 4: ");

@@ -23,6 +23,11 @@ public enum MessageType {
         };
     }
 
+    /** Returns the dialect of the messages. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
     /**
      * Returns whether a feature without a kind is an empty list of any kind. In other messages, such a feature is
      * missing.

@@ -1,10 +1,15 @@
 package dev.riffle.parse.internal;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.NameCheck;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.example.internal.SimilarNames;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Thrown for an invalid row. The caller adds the origin of the record. */
@@ -13,6 +18,7 @@ public final class RowFault extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private static final String NO_FEATURE = "no such feature";
+    private static final String NO_LIST = "no such list";
 
     @SuppressWarnings("serial") // never serialized: parsers catch it
     private final ParseFault fault;
@@ -88,6 +94,19 @@ public final class RowFault extends RuntimeException {
                         : "add a default to the spec, or accept any number with VarLen or Ragged"));
     }
 
+    /** Returns this fault of a missing feature or list with the similar names of the record, if it has such names. */
+    RowFault withSimilar(Collection<String> names) {
+        String key = String.valueOf(fault.key());
+        List<String> similar = SimilarNames.of(key, names);
+        if (similar.isEmpty()
+                || !fault.found().equals(NO_FEATURE) && !fault.found().equals(NO_LIST)) {
+            return this;
+        }
+        String byCase = similar.stream().anyMatch(key::equalsIgnoreCase) ? NameCheck.BY_CASE : fault.remedy();
+        FeatureWarning meant = new FeatureWarning(key, fault.found(), similar, byCase);
+        return new RowFault(new ParseFault(key, fault.expected(), fault.found(), meant.advice()));
+    }
+
     /** Returns the fault of a feature without a kind that counts as an empty list. No default replaces such a list. */
     static RowFault unset(ColumnPlan plan) {
         return new RowFault(new ParseFault(
@@ -118,8 +137,7 @@ public final class RowFault extends RuntimeException {
     }
 
     static RowFault missingList(ColumnPlan plan) {
-        return new RowFault(
-                new ParseFault(plan.key(), "a feature list", "no such list", "allow a missing list in the spec"));
+        return new RowFault(new ParseFault(plan.key(), "a feature list", NO_LIST, "allow a missing list in the spec"));
     }
 
     public static RowFault otherIndexCount(String key, String valueKey, int values, String indexKey, int indices) {

@@ -4,6 +4,8 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
 import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +40,23 @@ final class SlowPath {
         markLast();
         cursor.reset(message);
         takeLast(row, array, from);
-        context.endUnusual(row);
-        lists.endUnusual(row);
+        end(context, ExampleCursor.Event.FEATURE, row, message);
+        end(lists, ExampleCursor.Event.FEATURE_LIST, row, message);
+    }
+
+    private void end(Columns<?> columns, ExampleCursor.Event event, int row, ByteBuffer message) {
+        try {
+            columns.endUnusual(row);
+        } catch (RowFault e) {
+            Set<String> names = new TreeSet<>();
+            cursor.reset(message);
+            for (ExampleCursor.Event next = cursor.next(); next != ExampleCursor.Event.END; next = cursor.next()) {
+                if (next == event) {
+                    names.add(cursor.key());
+                }
+            }
+            throw e.withSimilar(names);
+        }
     }
 
     private void markLast() {

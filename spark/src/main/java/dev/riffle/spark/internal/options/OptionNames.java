@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.options;
 
+import dev.riffle.example.internal.SimilarNames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -93,7 +94,7 @@ final class OptionNames {
         int least = MOST_EDITS + 1;
         String nearest = "";
         for (String our : ours) {
-            int edits = Edits.between(lower, our.toLowerCase(Locale.ROOT));
+            int edits = SimilarNames.distance(lower, our);
             if (edits < least) {
                 least = edits;
                 nearest = our;

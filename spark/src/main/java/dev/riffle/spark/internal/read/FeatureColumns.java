@@ -178,6 +178,8 @@ final class FeatureColumns implements RecordColumns {
         return column.vector();
     }
 
+    // Both parsers drop warnings of unknown names: UnmatchedColumns reports these names once for a query.
+
     private final class Examples implements Parsing {
 
         private final ExampleParser parser;
@@ -189,7 +191,9 @@ final class FeatureColumns implements RecordColumns {
             Dialect dialect = ExampleContent.dialect(options.format());
             ExampleParser exact =
                     options.widens() ? ExampleParser.widening(specs, dialect) : ExampleParser.compile(specs, dialect);
-            parser = (plan.caseSensitive() ? exact : exact.ignoringCase()).skipping(rejected::add);
+            parser = (plan.caseSensitive() ? exact : exact.ignoringCase())
+                    .skipping(rejected::add)
+                    .warnings(warning -> {});
             batch = parser.newBatch();
         }
 
@@ -220,7 +224,9 @@ final class FeatureColumns implements RecordColumns {
             SequenceExampleParser exact = plan.options().widens()
                     ? SequenceExampleParser.widening(specs)
                     : SequenceExampleParser.compile(specs);
-            parser = (plan.caseSensitive() ? exact : exact.ignoringCase()).skipping(rejected::add);
+            parser = (plan.caseSensitive() ? exact : exact.ignoringCase())
+                    .skipping(rejected::add)
+                    .warnings(warning -> {});
             batch = parser.newBatch();
         }
 

@@ -4,8 +4,8 @@ import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.ExampleLists;
+import dev.riffle.example.internal.SimilarNames;
 import dev.riffle.parse.PayloadBatch;
-import dev.riffle.spark.internal.options.Edits;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.nio.ByteBuffer;
@@ -113,7 +113,7 @@ final class NameSample {
         String nearest = null;
         int least = Integer.MAX_VALUE;
         for (String name : names) {
-            int edits = Edits.between(folded(name), folded(column));
+            int edits = SimilarNames.distance(name, column);
             if (edits < least) {
                 nearest = name;
                 least = edits;
