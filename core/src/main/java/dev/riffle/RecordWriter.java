@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.StreamOutput;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WriterAccess;
 import dev.riffle.internal.frame.FileRecordWriter;
@@ -36,6 +37,8 @@ import java.util.stream.Stream;
  *     records.write(payload);
  * });
  * }</pre>
+ *
+ * <p>The ending of the name chooses the compression, unless the options set it: see {@link RecordWriterOptions}.
  *
  * <p>One thread at a time may use a writer. A call during a call of another thread throws a {@link
  * java.util.ConcurrentModificationException}. After this and after every failed write, {@link #commit()} publishes
@@ -101,24 +104,30 @@ public final class RecordWriter implements Closeable {
      * Like {@link #create(Path)}, with options.
      *
      * @throws IOException if the file cannot be written. The message names the file and a remedy
-     * @throws IllegalArgumentException if the format does not allow the compression
+     * @throws IllegalArgumentException if the format does not allow the compression, or the ending of the name means a
+     *     different compression than the options
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
         Argument.present(path, "path");
         Argument.present(options, "options");
+        RecordWriterOptions named = options.forFile(path);
         ByteSink complete = options.overwrites() ? ByteSink.replacing(path) : ByteSink.of(path);
         ByteSink inPlace = options.overwrites() ? ByteSink.replacingInPlace(path) : ByteSink.inPlace(path);
-        return create(options.writesInPlace() ? inPlace : complete, options);
+        return create(options.writesInPlace() ? inPlace : complete, named);
     }
 
-    /** Returns a writer to a stream. The stream stays open, because the caller owns it. Messages use {@code name}. */
+    /**
+     * Returns a writer to a stream. The stream stays open, because the caller owns it. Only messages use {@code name}:
+     * the writer compresses only if the options set a compression.
+     */
     public static RecordWriter create(OutputStream stream, String name, RecordWriterOptions options)
             throws IOException {
         return create(ByteSink.of(stream, name), options);
     }
 
     /**
-     * Returns a writer to any sink. The writer ignores the options {@link RecordWriterOptions#overwrite()} and {@link
+     * Returns a writer to any sink. If the options set no compression, the ending of the sink's name chooses it, unless
+     * the sink is a stream. The writer ignores the options {@link RecordWriterOptions#overwrite()} and {@link
      * RecordWriterOptions#inPlace()}.
      *
      * @throws IOException if the sink cannot be opened. The message names the sink
@@ -127,10 +136,13 @@ public final class RecordWriter implements Closeable {
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         Argument.present(sink, "sink");
         Argument.present(options, "options");
-        options.format().checkSupports(options.compression(), sink.name());
+        Compression compression = options.compression()
+                .or(() -> sink instanceof StreamOutput ? Optional.empty() : Compression.ofFileName(sink.name()))
+                .orElse(Compression.NONE);
+        options.format().checkSupports(compression, sink.name());
         FileRecordWriter out =
-                FileRecordWriter.create(sink, options.format().layout(), options.compression(), options.bufferSize());
-        return new RecordWriter(sink.name(), out, options);
+                FileRecordWriter.create(sink, options.format().layout(), compression, options.bufferSize());
+        return new RecordWriter(sink.name(), out, options.compression(compression));
     }
 
     /**
@@ -148,7 +160,8 @@ public final class RecordWriter implements Closeable {
      *
      * @throws CorruptRecordException if the file is damaged. The file can be truncated at {@link
      *     CorruptRecordException#recordOffset()}
-     * @throws IllegalArgumentException if the options specify a compression
+     * @throws IllegalArgumentException if the options set a compression, or the file is empty and the ending of its
+     *     name means a compression
      * @throws IOException if the file does not exist, has another format or a compression, or if another program
      *     appends to the file
      */
@@ -320,6 +333,6 @@ public final class RecordWriter implements Closeable {
 
     /** Returns the compression of the output. */
     public Compression compression() {
-        return options.compression();
+        return options.compression().orElse(Compression.NONE);
     }
 }

@@ -3,13 +3,18 @@ package dev.riffle;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.Compression;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a {@link RecordWriter}. Immutable and safe for use by several threads. Each method returns changed options
  * and leaves the original options unchanged.
  *
- * <p>The defaults write TFRecord without compression. The file appears complete on commit, never replaces another file,
- * and is synced to storage on commit. {@link #defaults()} returns them.
+ * <p>The defaults write TFRecord. The ending of the file's name chooses the compression: {@code .gz}, {@code .zlib} or
+ * {@code .snappy}, before or after the numbers of a shard. Files with other names are not compressed. The file appears
+ * complete on commit, never replaces another file, and is synced to storage on commit. {@link #defaults()} returns
+ * these options.
  *
  * <pre>{@code
  * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP).overwrite();
@@ -23,13 +28,13 @@ public final class RecordWriterOptions {
     private static final int LARGEST_BUFFER = 64 << 20;
 
     private static final RecordWriterOptions DEFAULTS = new RecordWriterOptions(
-            new Settings(RecordFormat.TFRECORD, Compression.NONE, false, false, true, FrameWriter.BLOCK_BYTES));
+            new Settings(RecordFormat.TFRECORD, null, false, false, true, FrameWriter.BLOCK_BYTES));
 
     private final Settings settings;
 
     private record Settings(
             RecordFormat format,
-            Compression compression,
+            @Nullable Compression compression,
             boolean overwrites,
             boolean inPlace,
             boolean syncs,
@@ -39,17 +44,23 @@ public final class RecordWriterOptions {
         this.settings = settings;
     }
 
-    private RecordWriterOptions with(RecordFormat format, Compression compression, int bufferSize) {
-        return new RecordWriterOptions(
-                new Settings(format, compression, settings.overwrites, settings.inPlace, settings.syncs, bufferSize));
+    private RecordWriterOptions with(
+            RecordFormat format, @Nullable Compression compression, int bufferSize) {
+        return new RecordWriterOptions(new Settings(
+                format, compression, settings.overwrites, settings.inPlace, settings.syncs, bufferSize));
     }
 
     private RecordWriterOptions with(boolean overwrites, boolean inPlace, boolean syncs) {
-        return new RecordWriterOptions(
-                new Settings(settings.format, settings.compression, overwrites, inPlace, syncs, settings.bufferSize));
+        return new RecordWriterOptions(new Settings(
+                settings.format,
+                settings.compression,
+                overwrites,
+                inPlace,
+                syncs,
+                settings.bufferSize));
     }
 
-    /** Returns options for an uncompressed TFRecord file that appears on commit and never replaces another file. */
+    /** Returns options for a TFRecord file that appears on commit and never replaces another file. */
     public static RecordWriterOptions defaults() {
         return DEFAULTS;
     }
@@ -61,12 +72,34 @@ public final class RecordWriterOptions {
     }
 
     /**
-     * Returns options with this compression. {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} set details
-     * of a compression.
+     * Returns options with this compression, whatever the name of a sink is. The name of a file must not contradict it:
+     * see {@link #forFile}. {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} set details of a compression.
      */
     public RecordWriterOptions compression(Compression compression) {
         Argument.present(compression, "compression");
         return with(settings.format, compression, settings.bufferSize);
+    }
+
+    /**
+     * Returns options for a file with this name. If no compression is set, the ending of the name chooses it. Writers
+     * call this method for the files that they write.
+     *
+     * @throws IllegalArgumentException if the ending means a different compression than the one that is set, which may
+     *     be {@link Compression#NONE}. An ending without a compression, such as {@code .tfrecord}, allows all of them
+     */
+    public RecordWriterOptions forFile(Path file) {
+        Compression named = Compression.ofFileName(
+                        Argument.present(file, "file").toString())
+                .orElse(null);
+        Compression chosen = settings.compression;
+        if (named == null || chosen == null) {
+            return named == null ? this : compression(named);
+        }
+        if (!named.name().equals(chosen.name())) {
+            throw new IllegalArgumentException(file + ": the ending of the name means " + named.name()
+                    + ", but the options set " + chosen.name() + "; omit compression(), or choose another name");
+        }
+        return this;
     }
 
     /**
@@ -132,7 +165,8 @@ public final class RecordWriterOptions {
         return settings.format;
     }
 
-    Compression compression() {
-        return settings.compression;
+    /** Returns the compression; empty if it is not set, so that the name of the file chooses it. */
+    public Optional<Compression> compression() {
+        return Optional.ofNullable(settings.compression);
     }
 }

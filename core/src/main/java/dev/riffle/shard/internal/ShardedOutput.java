@@ -156,7 +156,7 @@ public final class ShardedOutput extends SetOutput {
     }
 
     private StagedShard stage(int number, boolean isConcurrent) throws IOException {
-        return new StagedShard(commit, number, options, isConcurrent);
+        return new StagedShard(commit, number, options.forFile(commit.name(number)), isConcurrent);
     }
 
     /** Returns the number of records in the current shard. */

@@ -105,7 +105,8 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it;
      *     the message names the file
      * @throws IllegalArgumentException if {@code paths} is empty or contains a file twice, even with different names,
-     *     or if the options ask for writing in place
+     *     if the options ask for writing in place, or if the ending of a name means a different compression than the
+     *     options
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");

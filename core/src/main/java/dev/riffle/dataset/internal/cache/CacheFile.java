@@ -8,6 +8,7 @@ import dev.riffle.UnrecognizedFileException;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.internal.Sha256;
 import dev.riffle.io.ByteSink;
+import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +90,8 @@ record CacheFile(Path path, String fingerprint) {
     RecordWriter create(Found before) throws IOException {
         // Replaces a symbolic link itself, because the target of the link may be the cache of another pipeline.
         ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
-        RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
+        RecordWriter writer =
+                RecordWriter.create(sink, RecordWriterOptions.defaults().compression(Compression.NONE));
         try {
             writer.write(header());
             return writer;
