@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
  * throws. {@link #write(Path, RecordWriterOptions, Body)} calls {@link #commit()} for you:
  *
  * <pre>{@code
- * RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
+ * RecordWriter.write(path, records -> {
  *     records.write(payload);
  * });
  * }</pre>
@@ -64,8 +65,8 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits. The body
-     * runs on the thread that calls that method.
+     * Writes the records of a file that {@link RecordWriter#write(Path, Body)} commits. The body runs on the thread
+     * that calls that method.
      *
      * @since 0.1
      */
@@ -80,10 +81,33 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
+     * Writes values of one type as records of a file; see {@link RecordWriter#typed}.
+     *
+     * @param <T> the type of the values
+     * @since 0.1
+     */
+    @FunctionalInterface
+    public interface Typed<T> {
+
+        /** Writes a value as a record. If the encoder throws, the writer can write other values. */
+        void write(T value) throws IOException;
+    }
+
+    /**
+     * Writes a TFRecord file: runs {@code body}, then commits. If the body throws, the writer deletes its output. Fails
+     * if the file exists.
      *
      * @throws IOException if the file cannot be written. The message names the file and a remedy. Also if the body
      *     throws it
+     */
+    public static void write(Path path, Body body) throws IOException {
+        write(path, RecordWriterOptions.defaults(), body);
+    }
+
+    /**
+     * Like {@link #write(Path, Body)}, with options.
+     *
+     * @throws IllegalArgumentException as {@link #create(Path, RecordWriterOptions)}
      */
     public static void write(Path path, RecordWriterOptions options, Body body) throws IOException {
         Argument.present(path, "path");
@@ -241,6 +265,16 @@ public final class RecordWriter implements Closeable {
         for (Iterator<Bytes> each = payloads.iterator(); each.hasNext(); ) {
             write(each.next());
         }
+    }
+
+    /**
+     * Returns a writer of values to this file, which the caller commits as before.
+     *
+     * @param encoder returns the payload of a value, for example {@code codec::encode} of a {@code RecordCodec}
+     */
+    public <T> Typed<T> typed(Function<? super T, Bytes> encoder) {
+        Argument.present(encoder, "encoder");
+        return value -> write(encoder.apply(value));
     }
 
     /** Lets {@code body} append this number of intact frames to the output, which consists of frames. */

@@ -14,7 +14,6 @@ import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.ShardedOutput;
-import dev.riffle.typed.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -197,21 +196,21 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /**
-     * Writes a typed record to the file of its key, as {@link #write(Bytes, Bytes)} does with a payload.
+     * Returns a writer of values to the next file, which the caller commits as before. To write a value to the file of
+     * its key, encode it: {@code writer.writeByKey(key, codec.encode(click))}.
      *
-     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
-     * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
+     * @param encoder returns the payload of a value, for example {@code codec::encode} of a {@link
+     *     dev.riffle.typed.RecordCodec}
      */
-    public <T> void write(Bytes key, T record, RecordCodec<T> codec) throws IOException {
-        Argument.present(key, "key");
-        Argument.present(codec, "codec");
-        write(key, codec.encode(record));
+    public <T> RecordWriter.Typed<T> typed(Function<? super T, Bytes> encoder) {
+        Argument.present(encoder, "encoder");
+        return value -> write(encoder.apply(value));
     }
 
-    /** Like {@link #write(int, ByteBuffer)}, with bytes. */
-    public void write(int shard, Bytes payload) throws IOException {
+    /** Like {@link #writeToShard(int, ByteBuffer)}, with bytes. */
+    public void writeToShard(int shard, Bytes payload) throws IOException {
         Argument.present(payload, "payload");
-        write(shard, payload.asByteBuffer());
+        writeToShard(shard, payload.asByteBuffer());
     }
 
     /**
@@ -224,7 +223,7 @@ public final class ShardedRecordWriter implements Closeable {
      *     write has failed
      * @throws IOException if the record cannot be written; then the set cannot be committed
      */
-    public void write(int shard, ByteBuffer payload) throws IOException {
+    public void writeToShard(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
         ShardedOutput files = openShards();
         call(() -> files.write(shard, payload));
@@ -235,10 +234,10 @@ public final class ShardedRecordWriter implements Closeable {
      * file after it.
      *
      * @param key any bytes
-     * @throws IllegalStateException like {@link #write(int, ByteBuffer)}
+     * @throws IllegalStateException like {@link #writeToShard(int, ByteBuffer)}
      */
-    public void write(Bytes key, Bytes payload) throws IOException {
-        write(shardOf(key, shards()), payload);
+    public void writeByKey(Bytes key, Bytes payload) throws IOException {
+        writeToShard(shardOf(key, shards()), payload);
     }
 
     /**
