@@ -30,8 +30,8 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>{@link #commit()} publishes the file. A writer that is closed without {@link #commit()} deletes its output and
- * throws. {@link #write(Path, RecordWriterOptions, Body)} calls {@link #commit()} for you:
+ * <p>{@link #commit()} publishes the file, and {@link #discard()} deletes it. A writer that is closed without one of
+ * them deletes its output and throws. {@link #write(Path, Body)} calls {@link #commit()} for you:
  *
  * <pre>{@code
  * RecordWriter.write(path, records -> {
@@ -343,10 +343,22 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
+     * Closes the writer and deletes its output, as intended. A stream keeps the complete records that it received.
+     * {@link #close()} then has no effect. Idempotent.
+     *
+     * @throws IllegalStateException if the writer is committed: the file stays
+     * @throws IOException if the output cannot be closed or deleted
+     */
+    public void discard() throws IOException {
+        Optional<Throwable> unused = access.flushIntact(out::flushStream);
+        access.discard(out);
+    }
+
+    /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except the
-     *     complete records that a stream received
+     * @throws IllegalStateException if the writer was neither committed nor discarded. It has discarded its output,
+     *     except the complete records that a stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override

@@ -237,7 +237,7 @@ final class Extension {
                 }
                 writer.commit();
             } catch (Throwable e) {
-                closeAfter(writer, e);
+                discardAfter(writer, e);
                 throw e;
             }
             return new RewriteReport(
@@ -247,11 +247,9 @@ final class Extension {
         }
     }
 
-    private static void closeAfter(RecordWriter writer, Throwable failure) {
+    private static void discardAfter(RecordWriter writer, Throwable failure) {
         try {
-            writer.close();
-        } catch (IllegalStateException notCommitted) {
-            // The caller receives the failure of the append.
+            writer.discard();
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  * commit undoes all renames and restores the older files. A process that is killed between two renames can leave a part
  * of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
  *
- * <p>A writer that is closed without {@link #commit()} deletes its files and throws.
+ * <p>A writer that is closed without {@link #commit()} or {@link #discard()} deletes its files and throws.
  *
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
@@ -348,8 +348,8 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Closes the writer and deletes all uncommitted files. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except bytes that a
-     *     stream received
+     * @throws IllegalStateException if the writer was neither committed nor discarded. It has discarded its output,
+     *     except bytes that a stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override
