@@ -1,10 +1,13 @@
 package dev.riffle.shard.writer;
 
+import dev.riffle.Progress;
+import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.Bytes;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
@@ -22,6 +25,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +76,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardedRecordWriter implements Closeable {
 
+    private static final int RECORDS_BETWEEN_REPORTS = 256;
+    private static final int BYTES_BETWEEN_REPORTS = 1 << 20;
+
     private final SetOutput output;
 
     /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
@@ -78,7 +86,17 @@ public final class ShardedRecordWriter implements Closeable {
 
     private final WriterAccess access;
 
+    private OperationProgress progress = OperationProgress.NONE;
+
     private long count;
+
+    /** The number of records and their uncompressed size, frames included, in the last event of the progress. */
+    private long reportedRecords;
+
+    private long reportedBytes;
+
+    /** The number of bytes of the payloads since the last event. */
+    private long newBytes;
 
     private ShardedRecordWriter(SetOutput output, @Nullable ShardedOutput shards) {
         this.output = output;
@@ -138,6 +156,22 @@ public final class ShardedRecordWriter implements Closeable {
         return new ShardedRecordWriter(plan.open(0), null);
     }
 
+    /**
+     * Sets the listener for the progress of the writer. Call this method before the first record. The bytes are those
+     * of the frames before compression, and their total is unknown. The last event comes after the commit, or when the
+     * writer is closed or discarded.
+     *
+     * @throws IllegalStateException if the writer has written a record
+     */
+    public void progress(Consumer<? super Progress> listener) {
+        Argument.present(listener, "listener");
+        if (count > 0 || !access.isOpen()) {
+            throw new IllegalStateException(
+                    output.name() + ": the listener of the progress must be set before the first record");
+        }
+        progress = OperationProgress.of(listener);
+    }
+
     /** Like {@link #write(ByteBuffer)}, with bytes. */
     public void write(Bytes payload) throws IOException {
         Argument.present(payload, "payload");
@@ -159,7 +193,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        call(() -> output.write(payload));
+        call(payload, () -> output.write(payload));
     }
 
     private interface Call {
@@ -168,11 +202,11 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /** Makes a call that writes one record. A rejected argument leaves the writer intact. */
-    private void call(Call call) throws IOException {
+    private void call(ByteBuffer payload, Call call) throws IOException {
         access.begin();
+        int bytes = payload.remaining();
         try {
             call.run();
-            count++;
         } catch (IllegalArgumentException e) {
             access.end();
             throw e;
@@ -180,19 +214,28 @@ public final class ShardedRecordWriter implements Closeable {
             access.fail(e);
             throw e;
         }
+        count++;
+        newBytes += bytes;
+        try {
+            if (count - reportedRecords >= RECORDS_BETWEEN_REPORTS || newBytes >= BYTES_BETWEEN_REPORTS) {
+                report();
+            }
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
         access.end();
     }
 
-    /**
-     * Writes a typed record to the next file.
-     *
-     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
-     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if the record cannot be written; nothing can be committed then
-     */
-    public <T> void write(T record, RecordCodec<T> codec) throws IOException {
-        Argument.present(codec, "codec");
-        write(codec.encode(record));
+    /** Sends an event of the progress. */
+    private void report() {
+        if (progress != OperationProgress.NONE) {
+            long bytes = output.uncompressedSize();
+            progress.advanced(count - reportedRecords, bytes - reportedBytes);
+            reportedBytes = bytes;
+        }
+        reportedRecords = count;
+        newBytes = 0;
     }
 
     /**
@@ -226,7 +269,7 @@ public final class ShardedRecordWriter implements Closeable {
     public void writeToShard(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
         ShardedOutput files = openShards();
-        call(() -> files.write(shard, payload));
+        call(payload, () -> files.write(shard, payload));
     }
 
     /**
@@ -336,13 +379,29 @@ public final class ShardedRecordWriter implements Closeable {
         access.begin();
         List<WrittenShard> written;
         try {
+            report();
             written = output.commit();
         } catch (Throwable e) {
             access.fail(e);
             throw e;
         }
         access.commit();
+        progress.close();
         return written;
+    }
+
+    /**
+     * Closes the writer and deletes its files, as intended. {@link #close()} then has no effect. Idempotent.
+     *
+     * @throws IllegalStateException if the writer is committed: the files stay
+     * @throws IOException if the output cannot be closed or deleted
+     */
+    public void discard() throws IOException {
+        try {
+            access.discard(output);
+        } finally {
+            progress.close();
+        }
     }
 
     /**
@@ -354,7 +413,13 @@ public final class ShardedRecordWriter implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        if (access.close(output) == WriterAccess.Closing.DISCARDED) {
+        WriterAccess.Closing closing;
+        try {
+            closing = access.close(output);
+        } finally {
+            progress.close();
+        }
+        if (closing == WriterAccess.Closing.DISCARDED) {
             throw new IllegalStateException(output.name() + ": closed without commit(); its " + count
                     + (count == 1 ? " record was" : " records were") + " discarded");
         }
