@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import dev.riffle.internal.frame.FrameWriter;
 import dev.riffle.io.Compression;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class RecordWriterOptions {
     private static final int LARGEST_BUFFER = 64 << 20;
 
     private static final RecordWriterOptions DEFAULTS = new RecordWriterOptions(
-            new Settings(RecordFormat.TFRECORD, null, false, false, true, FrameWriter.BLOCK_BYTES));
+            new Settings(RecordFormat.TFRECORD, null, false, false, true, FrameWriter.BLOCK_BYTES, Threads.DEFAULT));
 
     private final Settings settings;
 
@@ -38,16 +39,17 @@ public final class RecordWriterOptions {
             boolean overwrites,
             boolean inPlace,
             boolean syncs,
-            int bufferSize) {}
+            int bufferSize,
+            int threads) {}
 
     private RecordWriterOptions(Settings settings) {
         this.settings = settings;
     }
 
     private RecordWriterOptions with(
-            RecordFormat format, @Nullable Compression compression, int bufferSize) {
+            RecordFormat format, @Nullable Compression compression, int bufferSize, int threads) {
         return new RecordWriterOptions(new Settings(
-                format, compression, settings.overwrites, settings.inPlace, settings.syncs, bufferSize));
+                format, compression, settings.overwrites, settings.inPlace, settings.syncs, bufferSize, threads));
     }
 
     private RecordWriterOptions with(boolean overwrites, boolean inPlace, boolean syncs) {
@@ -57,7 +59,8 @@ public final class RecordWriterOptions {
                 overwrites,
                 inPlace,
                 syncs,
-                settings.bufferSize));
+                settings.bufferSize,
+                settings.threads));
     }
 
     /** Returns options for a TFRecord file that appears on commit and never replaces another file. */
@@ -68,7 +71,7 @@ public final class RecordWriterOptions {
     /** Returns options for this format. OFRecord allows only the compressions NONE and GZIP. */
     public RecordWriterOptions format(RecordFormat format) {
         Argument.present(format, "format");
-        return with(format, settings.compression, settings.bufferSize);
+        return with(format, settings.compression, settings.bufferSize, settings.threads);
     }
 
     /**
@@ -77,7 +80,7 @@ public final class RecordWriterOptions {
      */
     public RecordWriterOptions compression(Compression compression) {
         Argument.present(compression, "compression");
-        return with(settings.format, compression, settings.bufferSize);
+        return with(settings.format, compression, settings.bufferSize, settings.threads);
     }
 
     /**
@@ -137,7 +140,31 @@ public final class RecordWriterOptions {
             throw new IllegalArgumentException(
                     "bytes must be at least " + SMALLEST_BUFFER + " and at most " + LARGEST_BUFFER + ": " + bytes);
         }
-        return with(settings.format, settings.compression, bytes);
+        return with(settings.format, settings.compression, bytes, settings.threads);
+    }
+
+    /**
+     * Returns options with this number of threads that compress the files of a set. The default is 1: the thread of the
+     * caller. With more, the thread of the caller only encodes the records. The bytes of the files do not depend on the
+     * number of threads.
+     *
+     * <p>A {@code ShardedRecordWriter} uses the threads if it has several open files, as it has with {@code ShardNames}
+     * and with keys. One thread at a time compresses a file. All other writers have one open file, and compress on the
+     * thread of the caller; {@code Gzip.cutMembers} with {@code Gzip.threads} compresses one file on several threads.
+     *
+     * <p>A write returns before its record is compressed. If the compression fails, a later write or the commit throws.
+     * For each thread, at most 16 buffers wait for it. They have about 16 KiB, or at most {@link #bufferSize()} for
+     * larger records.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
+     */
+    public RecordWriterOptions threads(int threads) {
+        return with(settings.format, settings.compression, settings.bufferSize, Threads.checked(threads));
+    }
+
+    /** Returns the number of threads that compress the files of a set. */
+    public int threads() {
+        return settings.threads;
     }
 
     /** Returns the size of the write buffer in bytes. */

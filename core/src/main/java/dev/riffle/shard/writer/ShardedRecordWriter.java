@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer with file names writes each record to the next file in turn, to the file of its key, or to a file that
  * the caller chooses. All its files are open at the same time. Each file has a buffer outside the heap: together the
  * buffers use at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression needs additional memory for each
- * file, about 300 KiB for GZIP.
+ * file, about 300 KiB for GZIP. {@link RecordWriterOptions#threads(int)} lets several threads compress.
  *
  * <p>A writer for a {@link RecordOutput} leaves the choice and the number of the files to the output:
  *
