@@ -1,6 +1,5 @@
 import dev.riffle.RecordReader
 import dev.riffle.RecordWriter
-import dev.riffle.RecordWriterOptions
 import dev.riffle.dataset.Dataset
 import dev.riffle.dataset.RecordDataset
 import dev.riffle.dataset.collate.Collator
@@ -26,7 +25,7 @@ fun main(args: Array<String>) {
     // Examples, feature by feature
     val animals = directory.resolve("animals.tfrecord")
     val times = longArrayOf(1_700_000_000_000, 1_700_000_060_000)
-    RecordWriter.write(animals, RecordWriterOptions.defaults()) { records ->
+    RecordWriter.write(animals) { records ->
         for (name in listOf("cat", "dog", "goat")) {
             val animal = Example.builder()
                 .put("name", name)

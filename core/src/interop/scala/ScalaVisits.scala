@@ -1,4 +1,4 @@
-import dev.riffle.{RecordReader, RecordWriter, RecordWriterOptions}
+import dev.riffle.{RecordReader, RecordWriter}
 import dev.riffle.dataset.{Dataset, RecordDataset}
 import dev.riffle.dataset.collate.Collator
 import dev.riffle.example.Example
@@ -19,7 +19,6 @@ object ScalaVisits {
     val times = Array(1700000000000L, 1700000060000L)
     RecordWriter.write(
       animals,
-      RecordWriterOptions.defaults(),
       records =>
         for (name <- Seq("cat", "dog", "goat")) {
           val animal = Example.builder()

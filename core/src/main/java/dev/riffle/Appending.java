@@ -15,11 +15,6 @@ final class Appending {
     private Appending() {}
 
     static RecordWriter open(Path path, RecordWriterOptions options) throws IOException {
-        if (!options.compression().isNone()) {
-            throw new IllegalArgumentException(
-                    path + ": records can be appended only to an uncompressed file; the options ask for "
-                            + options.compression().name());
-        }
         if (options.format().isContainer()) {
             throw new IllegalArgumentException(path + ": records cannot be appended to a file of the format "
                     + options.format().title() + ", which is complete; write a new file");
@@ -28,6 +23,14 @@ final class Appending {
             throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
         }
         long size = Files.size(path);
+        // The content of a file decides its compression. The name of an empty file does.
+        Compression compression =
+                (size == 0 ? options.forFile(path) : options).compression().orElse(Compression.NONE);
+        if (!compression.isNone()) {
+            throw new IllegalArgumentException(path + ": records can be appended only to an uncompressed file, but "
+                    + (options.compression().isPresent() ? "the options set " : "the ending of the name means ")
+                    + compression.name());
+        }
         try {
             checkFrames(path, options.format());
         } catch (CorruptRecordException e) {
@@ -43,7 +46,9 @@ final class Appending {
                         path.toString(), null, "another program is writing to this file; wait until it finishes");
             }
             return new RecordWriter(
-                    path.toString(), FrameWriter.append(output, options.format().framing()), options);
+                    path.toString(),
+                    FrameWriter.append(output, options.format().framing()),
+                    options.compression(compression));
         } catch (Throwable e) {
             output.close();
             throw e;

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.StreamOutput;
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WriterAccess;
 import dev.riffle.internal.frame.FileRecordWriter;
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -28,14 +30,16 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>{@link #commit()} publishes the file. A writer that is closed without {@link #commit()} deletes its output and
- * throws. {@link #write(Path, RecordWriterOptions, Body)} calls {@link #commit()} for you:
+ * <p>{@link #commit()} publishes the file, and {@link #discard()} deletes it. A writer that is closed without one of
+ * them deletes its output and throws. {@link #write(Path, Body)} calls {@link #commit()} for you:
  *
  * <pre>{@code
- * RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
+ * RecordWriter.write(path, records -> {
  *     records.write(payload);
  * });
  * }</pre>
+ *
+ * <p>The ending of the name chooses the compression, unless the options set it: see {@link RecordWriterOptions}.
  *
  * <p>One thread at a time may use a writer. A call during a call of another thread throws a {@link
  * java.util.ConcurrentModificationException}. After this and after every failed write, {@link #commit()} publishes
@@ -61,8 +65,8 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits. The body
-     * runs on the thread that calls that method.
+     * Writes the records of a file that {@link RecordWriter#write(Path, Body)} commits. The body runs on the thread
+     * that calls that method.
      *
      * @since 0.1
      */
@@ -77,10 +81,33 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
+     * Writes values of one type as records of a file; see {@link RecordWriter#typed}.
+     *
+     * @param <T> the type of the values
+     * @since 0.1
+     */
+    @FunctionalInterface
+    public interface Typed<T> {
+
+        /** Writes a value as a record. If the encoder throws, the writer can write other values. */
+        void write(T value) throws IOException;
+    }
+
+    /**
+     * Writes a TFRecord file: runs {@code body}, then commits. If the body throws, the writer deletes its output. Fails
+     * if the file exists.
      *
      * @throws IOException if the file cannot be written. The message names the file and a remedy. Also if the body
      *     throws it
+     */
+    public static void write(Path path, Body body) throws IOException {
+        write(path, RecordWriterOptions.defaults(), body);
+    }
+
+    /**
+     * Like {@link #write(Path, Body)}, with options.
+     *
+     * @throws IllegalArgumentException as {@link #create(Path, RecordWriterOptions)}
      */
     public static void write(Path path, RecordWriterOptions options, Body body) throws IOException {
         Argument.present(path, "path");
@@ -101,24 +128,30 @@ public final class RecordWriter implements Closeable {
      * Like {@link #create(Path)}, with options.
      *
      * @throws IOException if the file cannot be written. The message names the file and a remedy
-     * @throws IllegalArgumentException if the format does not allow the compression
+     * @throws IllegalArgumentException if the format does not allow the compression, or the ending of the name means a
+     *     different compression than the options
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
         Argument.present(path, "path");
         Argument.present(options, "options");
+        RecordWriterOptions named = options.forFile(path);
         ByteSink complete = options.overwrites() ? ByteSink.replacing(path) : ByteSink.of(path);
         ByteSink inPlace = options.overwrites() ? ByteSink.replacingInPlace(path) : ByteSink.inPlace(path);
-        return create(options.writesInPlace() ? inPlace : complete, options);
+        return create(options.writesInPlace() ? inPlace : complete, named);
     }
 
-    /** Returns a writer to a stream. The stream stays open, because the caller owns it. Messages use {@code name}. */
+    /**
+     * Returns a writer to a stream. The stream stays open, because the caller owns it. Only messages use {@code name}:
+     * the writer compresses only if the options set a compression.
+     */
     public static RecordWriter create(OutputStream stream, String name, RecordWriterOptions options)
             throws IOException {
         return create(ByteSink.of(stream, name), options);
     }
 
     /**
-     * Returns a writer to any sink. The writer ignores the options {@link RecordWriterOptions#overwrite()} and {@link
+     * Returns a writer to any sink. If the options set no compression, the ending of the sink's name chooses it, unless
+     * the sink is a stream. The writer ignores the options {@link RecordWriterOptions#overwrite()} and {@link
      * RecordWriterOptions#inPlace()}.
      *
      * @throws IOException if the sink cannot be opened. The message names the sink
@@ -127,10 +160,13 @@ public final class RecordWriter implements Closeable {
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         Argument.present(sink, "sink");
         Argument.present(options, "options");
-        options.format().checkSupports(options.compression(), sink.name());
+        Compression compression = options.compression()
+                .or(() -> sink instanceof StreamOutput ? Optional.empty() : Compression.ofFileName(sink.name()))
+                .orElse(Compression.NONE);
+        options.format().checkSupports(compression, sink.name());
         FileRecordWriter out =
-                FileRecordWriter.create(sink, options.format().layout(), options.compression(), options.bufferSize());
-        return new RecordWriter(sink.name(), out, options);
+                FileRecordWriter.create(sink, options.format().layout(), compression, options.bufferSize());
+        return new RecordWriter(sink.name(), out, options.compression(compression));
     }
 
     /**
@@ -148,7 +184,8 @@ public final class RecordWriter implements Closeable {
      *
      * @throws CorruptRecordException if the file is damaged. The file can be truncated at {@link
      *     CorruptRecordException#recordOffset()}
-     * @throws IllegalArgumentException if the options specify a compression
+     * @throws IllegalArgumentException if the options set a compression, or the file is empty and the ending of its
+     *     name means a compression
      * @throws IOException if the file does not exist, has another format or a compression, or if another program
      *     appends to the file
      */
@@ -230,6 +267,16 @@ public final class RecordWriter implements Closeable {
         }
     }
 
+    /**
+     * Returns a writer of values to this file, which the caller commits as before.
+     *
+     * @param encoder returns the payload of a value, for example {@code codec::encode} of a {@code RecordCodec}
+     */
+    public <T> Typed<T> typed(Function<? super T, Bytes> encoder) {
+        Argument.present(encoder, "encoder");
+        return value -> write(encoder.apply(value));
+    }
+
     /** Lets {@code body} append this number of intact frames to the output, which consists of frames. */
     void append(long frames, FrameCopy.Body body) throws IOException {
         change(frames, () -> body.append((FrameWriter) out));
@@ -296,10 +343,22 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
+     * Closes the writer and deletes its output, as intended. A stream keeps the complete records that it received.
+     * {@link #close()} then has no effect. Idempotent.
+     *
+     * @throws IllegalStateException if the writer is committed: the file stays
+     * @throws IOException if the output cannot be closed or deleted
+     */
+    public void discard() throws IOException {
+        Optional<Throwable> unused = access.flushIntact(out::flushStream);
+        access.discard(out);
+    }
+
+    /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except the
-     *     complete records that a stream received
+     * @throws IllegalStateException if the writer was neither committed nor discarded. It has discarded its output,
+     *     except the complete records that a stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override
@@ -320,6 +379,6 @@ public final class RecordWriter implements Closeable {
 
     /** Returns the compression of the output. */
     public Compression compression() {
-        return options.compression();
+        return options.compression().orElse(Compression.NONE);
     }
 }

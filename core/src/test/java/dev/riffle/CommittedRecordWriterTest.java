@@ -27,6 +27,11 @@ class CommittedRecordWriterTest {
         }
 
         @Override
+        public void discard() throws IOException {
+            writer.discard();
+        }
+
+        @Override
         public void close() throws IOException {
             writer.close();
         }

@@ -177,7 +177,7 @@ class CopyTest {
                 }
                 writer.commit();
             }
-            if (options.compression() == Compression.NONE) {
+            if (options.compression().orElseThrow() == Compression.NONE) {
                 assertThat(Files.readAllBytes(file))
                         .as(name)
                         .isEqualTo(RecordFiles.write(options, expected.toArray(byte[][]::new)));
@@ -186,7 +186,7 @@ class CopyTest {
                                     ByteSource.of(file),
                                     RecordReaderOptions.defaults()
                                             .format(options.format())
-                                            .compression(options.compression()))
+                                            .compression(options.compression().orElseThrow()))
                             .records())
                     .as(name)
                     .isEqualTo(expected.stream().map(Bytes::copyOf).toList());

@@ -27,6 +27,8 @@ public abstract class WriterContract {
         void write(Bytes payload) throws IOException;
 
         void commit() throws IOException;
+
+        void discard() throws IOException;
     }
 
     /** Opens the writer. */
@@ -71,6 +73,33 @@ public abstract class WriterContract {
         assertThatIllegalStateException().isThrownBy(writer::close);
         writer.close();
         assertThat(files()).isEqualTo(before());
+    }
+
+    @Test
+    void discardsOnPurpose() throws IOException {
+        try (Writer writer = open()) {
+            write(writer, 3);
+            writer.discard();
+            writer.discard();
+            assertThat(files()).isEqualTo(before());
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> writer.write(Bytes.ofUtf8("late")))
+                    .withMessageEndingWith(" is closed");
+        }
+        assertThat(files()).isEqualTo(before());
+    }
+
+    @Test
+    void discardsNothingAfterACommit() throws IOException {
+        try (Writer writer = open()) {
+            write(writer, 3);
+            writer.commit();
+            List<Path> committed = files();
+            assertThatIllegalStateException()
+                    .isThrownBy(writer::discard)
+                    .withMessage(name() + ": the writer is committed, so its output stays");
+            assertThat(files()).isEqualTo(committed);
+        }
     }
 
     @Test

@@ -37,6 +37,7 @@ import dev.riffle.benchmarks.walk.WalkContest;
 import dev.riffle.benchmarks.write.CopyContest;
 import dev.riffle.benchmarks.write.ImagesContest;
 import dev.riffle.benchmarks.write.ParquetContest;
+import dev.riffle.benchmarks.write.ShardedWriteContest;
 import dev.riffle.benchmarks.write.ShuffleTraffic;
 import dev.riffle.benchmarks.write.SyncContest;
 import dev.riffle.benchmarks.write.WriteContest;
@@ -54,6 +55,7 @@ final class BenchmarkList {
     private static final int PARTS = 4;
     private static final int LARGE_RECORDS = 2_500;
     private static final int WRITTEN_ROWS = 150_000;
+    private static final int SHARDED_ROWS = 200_000;
     private static final int COLUMN_ROWS = 200_000;
     private static final int GZIP_ROWS = 200_000;
     private static final int PIPELINE_ROWS = 500_000;
@@ -78,8 +80,8 @@ final class BenchmarkList {
                 contest(
                         "walk-vs-hadoop",
                         files -> WalkContest.overPayloads(files.rows(ROWS, Compression.NONE), HadoopWalk::walk)),
-                contest("write-vs-hadoop", files -> new WriteContest(files, payloads())),
-                contest("write-sync-cost", files -> new SyncContest(files, payloads())),
+                contest("write-vs-hadoop", files -> new WriteContest(files, payloads(WRITTEN_ROWS))),
+                contest("write-sync-cost", files -> new SyncContest(files, payloads(WRITTEN_ROWS))),
                 contest(
                         "gzip-vs-inflate",
                         files -> new InflateContest(files.rows(GZIP_ROWS, Compression.GZIP), Way.INFLATER)),
@@ -90,6 +92,7 @@ final class BenchmarkList {
                         "gzip-2-threads",
                         files -> new ThreadsContest(
                                 files.rows(GZIP_ROWS, Compression.GZIP.cutMembers(MEMBER_BYTES)), 2)),
+                contest("sharded-write-2-threads", files -> new ShardedWriteContest(files, payloads(SHARDED_ROWS), 2)),
                 contest(
                         "parallel-walk-2-threads",
                         files -> new ParallelScanContest(
@@ -194,8 +197,8 @@ final class BenchmarkList {
         return all;
     }
 
-    private static List<byte[]> payloads() {
-        return Rows.first(WRITTEN_ROWS).stream()
+    private static List<byte[]> payloads(int rows) {
+        return Rows.first(rows).stream()
                 .map(row -> Rows.example(row).toByteArray())
                 .toList();
     }

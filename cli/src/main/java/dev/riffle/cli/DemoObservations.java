@@ -2,7 +2,6 @@ package dev.riffle.cli;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import java.io.IOException;
@@ -30,7 +29,7 @@ final class DemoObservations {
         for (int shard = 0; shard < SHARDS; shard++) {
             List<Example> part =
                     observations.subList(shard * OBSERVATIONS / SHARDS, (shard + 1) * OBSERVATIONS / SHARDS);
-            RecordWriter.write(stage.path(shardName(shard)), RecordWriterOptions.defaults(), records -> {
+            RecordWriter.write(stage.path(shardName(shard)), records -> {
                 for (Example observation : part) {
                     records.write(observation.toByteArray());
                 }

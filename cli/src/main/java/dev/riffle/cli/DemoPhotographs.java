@@ -2,7 +2,6 @@ package dev.riffle.cli;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.formats.image.ImageHeader;
 import dev.riffle.io.Bytes;
@@ -21,12 +20,11 @@ final class DemoPhotographs {
         stage.step("Write photographs as Examples");
         stage.say("A cat and a cup of coffee (CC0), written by the library:");
         stage.say("");
-        stage.say(
-                "    RecordWriter.write(path, RecordWriterOptions.defaults(), records -> records.write(Example.builder()");
+        stage.say("    RecordWriter.write(path, records -> records.write(Example.builder()");
         stage.say("            .put(\"height\", height).put(\"width\", width).put(\"depth\", depth)");
         stage.say("            .put(\"label\", label).put(\"image_raw\", jpegBytes).build().toBytes()));");
         stage.say("");
-        RecordWriter.write(stage.path("photographs.tfrecord"), RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(stage.path("photographs.tfrecord"), records -> {
             for (int label = 0; label < PHOTOGRAPHS.size(); label++) {
                 records.write(example(stage, label).toBytes());
             }

@@ -1,7 +1,6 @@
 package dev.riffle.listings;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ final class Houses {
     static Path in(Path directory) throws IOException {
         Path file = directory.resolve("houses.tfrecord");
         Random random = new Random(18);
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (int i = 0; i < 256; i++) {
                 float area = random.nextInt(8) / 4f;
                 int rooms = 1 + random.nextInt(4);

@@ -863,8 +863,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record of an uncompressed TFRecord file. The file appears after the last record. If an
-     * element fails, no file appears. To write a dataset of {@link Bytes}, use {@link RecordDataset#write}.
+     * Writes every element as a record of a TFRecord file. The ending of the name chooses the compression, as {@link
+     * RecordWriterOptions} describes. The file appears after the last record. If an element fails, no file appears. To
+     * write a dataset of {@link Bytes}, use {@link RecordDataset#write}.
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized

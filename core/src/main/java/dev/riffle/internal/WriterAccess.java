@@ -157,6 +157,18 @@ public final class WriterAccess {
         };
     }
 
+    /**
+     * Closes an output that its caller abandons.
+     *
+     * @throws IllegalStateException if the output is committed and not closed
+     */
+    public void discard(Closeable output) throws IOException {
+        if (state == State.COMMITTED) {
+            throw new IllegalStateException(name + ": the writer is committed, so its output stays");
+        }
+        Closing unused = close(output);
+    }
+
     private void enterToClose(Closeable output) {
         try {
             enter();

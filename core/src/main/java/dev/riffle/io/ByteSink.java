@@ -27,7 +27,10 @@ import java.nio.file.StandardOpenOption;
  */
 public interface ByteSink {
 
-    /** Returns the name of this sink for messages. For a file, this is the path as the user gave it. */
+    /**
+     * Returns the name of this sink for messages. For a file, this is the path as the user gave it. If the caller of a
+     * {@code RecordWriter} sets no compression, the ending of the name chooses it.
+     */
     String name();
 
     /**
@@ -114,7 +117,7 @@ public interface ByteSink {
 
     /**
      * Returns a sink for a stream. The sink cannot discard written bytes. A commit flushes the stream. The sink never
-     * closes the stream.
+     * closes the stream. Only messages use the name.
      */
     static ByteSink of(OutputStream stream, String name) {
         Argument.present(stream, "stream");

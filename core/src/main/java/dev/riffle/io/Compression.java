@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.file.FileEnding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -111,6 +112,18 @@ public interface Compression {
                 .filter(compression ->
                         !compression.isNone() && compression.ending().equals(ending))
                 .findFirst();
+    }
+
+    /**
+     * Returns the built-in compression that the ending of a file name means, in upper or lower case: GZIP for {@code
+     * train.tfrecord.gz}. The numbers of a shard do not count, so {@code train.gz-00000-of-00010} means GZIP too.
+     * Never {@link #NONE}.
+     *
+     * @param name the name of a file, or its path
+     */
+    static Optional<Compression> ofFileName(String name) {
+        Argument.present(name, "name");
+        return ofEnding(FileEnding.extension(FileEnding.fileName(name)).toLowerCase(Locale.ROOT));
     }
 
     /**

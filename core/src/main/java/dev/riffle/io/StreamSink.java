@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /** A sink for a stream. The stream stays open, because the caller owns it. */
-final class StreamSink implements ByteSink {
+final class StreamSink implements ByteSink, StreamOutput {
 
     private static final int CHUNK_BYTES = 64 << 10;
 

@@ -86,7 +86,10 @@ final class Extension {
             checkFormat(of.format());
             options = given.format(of.format()).compression(Compression.of(of.compression()));
         } else if (old.bytes() == 0) {
-            options = rewrite.likeInput(given);
+            RecordWriterOptions like = rewrite.likeInput(given);
+            options = Compression.ofFileName(path.toString())
+                    .map(like::compression)
+                    .orElse(like);
         } else {
             try (RecordReader reader = RecordReader.open(old)) {
                 compression = reader.compression();
@@ -224,7 +227,7 @@ final class Extension {
                 oldBytes = reader.endOffset();
             }
         }
-        RecordWriterOptions options = given.format(format).compression(Compression.NONE);
+        RecordWriterOptions options = given.format(format);
         try (RecordWriter writer = RecordWriter.append(path, options);
                 RecordSequence records = rewrite.records()) {
             try {
@@ -234,7 +237,7 @@ final class Extension {
                 }
                 writer.commit();
             } catch (Throwable e) {
-                closeAfter(writer, e);
+                discardAfter(writer, e);
                 throw e;
             }
             return new RewriteReport(
@@ -244,11 +247,9 @@ final class Extension {
         }
     }
 
-    private static void closeAfter(RecordWriter writer, Throwable failure) {
+    private static void discardAfter(RecordWriter writer, Throwable failure) {
         try {
-            writer.close();
-        } catch (IllegalStateException notCommitted) {
-            // The caller receives the failure of the append.
+            writer.discard();
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

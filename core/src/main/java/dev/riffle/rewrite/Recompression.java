@@ -38,6 +38,9 @@ final class Recompression {
             throw new IllegalArgumentException(
                     "files that appear together cannot be written in place; remove inPlace()");
         }
+        for (Path path : paths) {
+            RecordWriterOptions unused = options.forFile(path);
+        }
         this.rewrite = rewrite;
         this.paths = List.copyOf(paths);
         this.options = options;

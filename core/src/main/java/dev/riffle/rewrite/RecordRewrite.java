@@ -271,9 +271,10 @@ public final class RecordRewrite {
      * keeps the schema fingerprint of the old manifest.
      *
      * @param paths one path for each source
-     * @param options the compression of the new files, and what happens to existing files
-     * @throws IllegalArgumentException if the numbers of paths and sources differ, or {@code paths} contains a path
-     *     twice
+     * @param options the compression of the new files, and what happens to existing files. Without a compression, the
+     *     ending of each path chooses it
+     * @throws IllegalArgumentException if the numbers of paths and sources differ, {@code paths} contains a path twice,
+     *     or the ending of a path means a different compression than the options
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
@@ -284,8 +285,9 @@ public final class RecordRewrite {
 
     /**
      * Appends all records to a file and replaces the file with the longer one in one step. The format and the
-     * compression do not change. The operation verifies the old file first and copies its bytes unchanged. Only a zlib
-     * stream is compressed again, because nothing can follow such a stream.
+     * compression do not change. An empty file gets those of the input, unless the ending of its name means a
+     * compression. The operation verifies the old file first and copies its bytes unchanged. Only a zlib stream is
+     * compressed again, because nothing can follow such a stream.
      *
      * <p>If the file is a shard of a set with a manifest, the operation replaces the manifest too. The new manifest has
      * no schema fingerprint, because the operation does not check the schema of the new records.

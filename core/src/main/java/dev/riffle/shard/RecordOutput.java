@@ -17,8 +17,8 @@ import java.nio.file.Path;
  *
  * <p>{@link #file} writes one file. {@link #shards} divides the records evenly among a fixed number of shards.
  * {@link #ofSize} and {@link #ofRecords} fill shards up to a limit. {@link #byKey} distributes records by their keys.
- * The {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. A
- * {@linkplain SetManifest manifest} appears next to each set.
+ * The {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. Without a
+ * compression, the ending of the names chooses it. A {@linkplain SetManifest manifest} appears next to each set.
  *
  * <p>An output that overwrites existing files also replaces a set with the same prefix and suffix but another count,
  * and its manifest. The commit removes the old files after all new files have their names. If one of the old files is
@@ -30,7 +30,7 @@ import java.nio.file.Path;
  */
 public sealed interface RecordOutput {
 
-    /** Returns the options for writing the files. */
+    /** Returns the options for writing the files, with the compression that the ending of the names means. */
     RecordWriterOptions options();
 
     /**
@@ -38,7 +38,7 @@ public sealed interface RecordOutput {
      * because it no longer matches. A {@link dev.riffle.RecordWriter} does not change manifests.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
-     *     or not at all
+     *     or not at all. Also if the ending of the name means a different compression than the options
      */
     static RecordOutput file(Path path, RecordWriterOptions options) {
         return new OneFile(path, options);
@@ -56,7 +56,7 @@ public sealed interface RecordOutput {
      * files, not small, not damaged and not empty.
      *
      * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
-     *     or not at all
+     *     or not at all. Also if the ending of the names means a different compression than the options
      */
     static RecordOutput shards(ShardNames names, RecordWriterOptions options) {
         return new EvenShards(names, options);
@@ -68,8 +68,8 @@ public sealed interface RecordOutput {
      *
      * @param prefix the beginning of the paths, as in {@link ShardNames#prefix()}; the commit adds the number of shards
      * @param suffix the end of the names, such as {@code .gz}; may be empty
-     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is invalid for a shard, or the
-     *     options ask for writing in place
+     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is invalid for a shard, the
+     *     options ask for writing in place, or the ending of the names means a different compression than the options
      */
     static RecordOutput ofSize(Path prefix, String suffix, long bytes, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, Long.MAX_VALUE, bytes, options);
@@ -92,8 +92,7 @@ public sealed interface RecordOutput {
      * feature belongs to an Example, an OFRecord or the context of a SequenceExample.
      *
      * @param feature the name of the key feature
-     * @throws IllegalArgumentException if the name has an unpaired surrogate. Also if the options ask for writing in
-     *     place, because an output must appear complete or not at all
+     * @throws IllegalArgumentException if the name has an unpaired surrogate. Otherwise like {@link #shards}
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
         return new KeyedShards(names, feature, missing, options);
@@ -108,7 +107,7 @@ public sealed interface RecordOutput {
      */
     record OneFile(Path path, RecordWriterOptions options) implements RecordOutput {
 
-        /** Checks that the options do not ask for writing in place. */
+        /** Checks the options. */
         public OneFile {
             Argument.present(path, "path");
             Argument.present(options, "options");
@@ -116,6 +115,7 @@ public sealed interface RecordOutput {
                 throw new IllegalArgumentException("an output to a file cannot be written in place;"
                         + " remove inPlace(), or use RecordOutput.sink with a ByteSink.inPlace");
             }
+            options = options.forFile(path);
         }
     }
 
@@ -144,11 +144,10 @@ public sealed interface RecordOutput {
      */
     record EvenShards(ShardNames names, RecordWriterOptions options) implements RecordOutput {
 
-        /** Checks that the options do not ask for writing in place. */
+        /** Checks the options. */
         public EvenShards {
             Argument.present(names, "names");
-            Argument.present(options, "options");
-            checkNotInPlace(options);
+            options = ofSet(names, options);
         }
     }
 
@@ -165,18 +164,13 @@ public sealed interface RecordOutput {
     record FilledShards(Path prefix, String suffix, long records, long bytes, RecordWriterOptions options)
             implements RecordOutput {
 
-        /**
-         * Checks that the limits are at least 1 and that a shard can have the suffix. The options must not ask for
-         * writing in place.
-         */
+        /** Checks that the limits are at least 1 and that a shard can have the suffix, and checks the options. */
         public FilledShards {
             Argument.present(prefix, "prefix");
             Argument.present(suffix, "suffix");
-            Argument.present(options, "options");
-            checkNotInPlace(options);
             Argument.positive(records, "records");
             Argument.positive(bytes, "bytes");
-            prefix = new ShardNames(prefix, 1, suffix).prefix();
+            options = ofSet(new ShardNames(prefix, 1, suffix), options);
         }
     }
 
@@ -192,21 +186,22 @@ public sealed interface RecordOutput {
     record KeyedShards(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options)
             implements RecordOutput {
 
-        /** Checks that the options do not ask for writing in place, and that the name has a UTF-8 form. */
+        /** Checks the options, and that the name has a UTF-8 form. */
         public KeyedShards {
             Argument.present(names, "names");
             Argument.present(feature, "feature");
             Argument.present(missing, "missing");
-            Argument.present(options, "options");
             Utf8.encode(feature);
-            checkNotInPlace(options);
+            options = ofSet(names, options);
         }
     }
 
-    private static void checkNotInPlace(RecordWriterOptions options) {
-        if (options.writesInPlace()) {
+    /** Returns the options for the files of a set. */
+    private static RecordWriterOptions ofSet(ShardNames names, RecordWriterOptions options) {
+        if (Argument.present(options, "options").writesInPlace()) {
             throw new IllegalArgumentException(
-                    "a set of files cannot be written in place;" + " remove inPlace(), or write the files one by one");
+                    "a set of files cannot be written in place; remove inPlace(), or write the files one by one");
         }
+        return options.forFile(names.path(0));
     }
 }

@@ -1,13 +1,13 @@
 package dev.riffle.shard;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.file.FileEnding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Computes and parses the file names of a set, such as {@code train.tfrecord-00000-of-00010}. Both numbers have as many
@@ -25,9 +25,6 @@ public record ShardNames(Path prefix, int count, String suffix) {
     private static final int MIN_DIGITS = 5;
     private static final int MAX_LISTED = 10;
     static final int MAX_SHARDS = 10_000_000;
-
-    private static final Pattern NAME =
-            Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})((?!\\d)[^/\\\\]*)", Pattern.DOTALL);
 
     /**
      * Creates names and checks their parts.
@@ -48,7 +45,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
             throw new IllegalArgumentException("suffix must not contain a directory: " + suffix);
         }
         if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))
-                || NAME.matcher(suffix).matches()) {
+                || FileEnding.SHARD.matcher(suffix).matches()) {
             throw new IllegalArgumentException(
                     "suffix must not begin with a digit or contain shard numbers: " + suffix);
         }
@@ -91,7 +88,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
     public static Optional<Member> find(Path path) {
         Argument.present(path, "path");
         Path name = path.getFileName();
-        Matcher matcher = NAME.matcher(name == null ? "" : name.toString());
+        Matcher matcher = FileEnding.SHARD.matcher(name == null ? "" : name.toString());
         if (!matcher.matches() || (matcher.group(1).isEmpty() && path.getParent() != null)) {
             return Optional.empty();
         }

@@ -144,8 +144,9 @@ class TypedRecordsTest {
     void shardedWritersTakeRecords() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("set.tfrecord"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
+            RecordWriter.Typed<Click> typed = writer.typed(CODEC::encode);
             for (Click click : clicks()) {
-                writer.write(click, CODEC);
+                typed.write(click);
             }
             writer.commit();
         }
@@ -159,7 +160,7 @@ class TypedRecordsTest {
         ShardNames names = ShardNames.of(directory.resolve("keyed.tfrecord"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (Click click : clicks()) {
-                writer.write(ShardedRecordWriter.keyOf(click.user()), click, CODEC);
+                writer.writeByKey(ShardedRecordWriter.keyOf(click.user()), CODEC.encode(click));
             }
             writer.commit();
         }
@@ -178,13 +179,22 @@ class TypedRecordsTest {
     void aWriterContinuesAfterARejectedRecord() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("rejected.tfrecord"), 1);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
-            writer.write(click(1), CODEC);
-            assertThatThrownBy(() -> writer.write(new Click(2, null), CODEC)).isInstanceOf(TypedRecordException.class);
-            writer.write(click(3), CODEC);
+            RecordWriter.Typed<Click> typed = writer.typed(CODEC::encode);
+            typed.write(click(1));
+            assertThatThrownBy(() -> typed.write(new Click(2, null))).isInstanceOf(TypedRecordException.class);
+            typed.write(click(3));
             writer.commit();
         }
 
         assertThat(read(names.paths().get(0))).containsExactly(click(1), click(3));
+        Path file = directory.resolve("one.tfrecord");
+        RecordWriter.write(file, records -> {
+            RecordWriter.Typed<Click> typed = records.typed(CODEC::encode);
+            typed.write(click(1));
+            assertThatThrownBy(() -> typed.write(new Click(2, null))).isInstanceOf(TypedRecordException.class);
+            typed.write(click(3));
+        });
+        assertThat(file).hasSameBinaryContentAs(names.path(0));
     }
 
     @Test

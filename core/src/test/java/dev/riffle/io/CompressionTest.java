@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,29 @@ class CompressionTest {
         assertThat(Compression.ofEnding("none")).isEmpty();
         for (Compression each : Compression.builtIn().subList(1, 4)) {
             assertThat(Compression.ofEnding(each.ending())).contains(each);
+        }
+    }
+
+    @Test
+    void aFileNameMeansTheCompressionOfItsEnding() {
+        for (Compression each : Compression.builtIn().subList(1, 4)) {
+            for (String name : List.of(
+                    "x.tfrecord.END",
+                    "x.END",
+                    "x.tfrecord.END-00000-of-00002",
+                    "x.tfrecord-00001-of-00002.END",
+                    "folder.of/x.END",
+                    "s3://bucket/x.tfrecord.END")) {
+                String file = name.replace("END", each.ending());
+                assertThat(Compression.ofFileName(file)).as(file).contains(each);
+                assertThat(Compression.ofFileName(file.toUpperCase(Locale.ROOT).replace("-OF-", "-of-")))
+                        .as(file)
+                        .contains(each);
+            }
+        }
+        for (String name : List.of(
+                "", "/", "x", "gz", ".gz", "x.tfrecord", "x.gz.tfrecord", "x.gz/part-00000", "x.gz-00000", "x.none")) {
+            assertThat(Compression.ofFileName(name)).as(name).isEmpty();
         }
     }
 

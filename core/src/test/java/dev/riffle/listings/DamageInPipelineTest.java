@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import java.io.IOException;
@@ -21,7 +20,7 @@ class DamageInPipelineTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("numbers.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (String number : new String[] {"1", "2", "three", "4"}) {
                 records.write(number);
             }

@@ -7,7 +7,6 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ class DamageSkippedTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("words.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (String word : new String[] {"one", "two", "three", "four"}) {
                 records.write(word);
             }

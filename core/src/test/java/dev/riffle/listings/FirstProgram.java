@@ -4,7 +4,6 @@ package dev.riffle.listings;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
@@ -20,7 +19,7 @@ public class FirstProgram {
         Path file = Path.of("animals.tfrecord");
 
         // Write a file of Examples. The file appears when it is complete.
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (String name : List.of("cat", "dog", "goat")) {
                 Example animal = Example.builder()
                         .put("name", name)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
 import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.shard.RecordSet;
@@ -22,8 +21,8 @@ class FollowedFileTest {
         Printed out = new Printed();
         Path log = directory.resolve("log.tfrecord");
         Path more = directory.resolve("more.tfrecord");
-        RecordWriter.write(log, RecordWriterOptions.defaults(), records -> records.write("first"));
-        RecordWriter.write(more, RecordWriterOptions.defaults(), records -> records.write("second"));
+        RecordWriter.write(log, records -> records.write("first"));
+        RecordWriter.write(more, records -> records.write("second"));
         // listing
         try (RecordReader records =
                 RecordReader.open(log, RecordReaderOptions.defaults().follow())) {

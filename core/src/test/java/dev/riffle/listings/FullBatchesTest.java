@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.collate.Collator;
@@ -23,7 +22,7 @@ class FullBatchesTest {
     @Test
     void run(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("test.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (int label = 4; label < 7; label++) {
                 records.write(Example.builder().put("label", label).build().toBytes());
             }

@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import java.io.IOException;
@@ -17,7 +16,7 @@ class IgnoredErrorsTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("numbers.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write("1");
             records.write("two");
             records.write("3");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.parse.FeatureSpecs;
 import java.io.IOException;
@@ -18,7 +17,7 @@ class InferredSpecsTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("animals.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(Example.builder()
                     .put("name", "cat")
                     .put("legs", 4)

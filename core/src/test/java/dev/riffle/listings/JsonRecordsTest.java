@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -19,7 +18,7 @@ class JsonRecordsTest {
         Printed out = new Printed(directory);
         // listing
         Path json = directory.resolve("json.tfrecord");
-        RecordWriter.write(json, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(json, records -> {
             records.write("{'features': {'feature': {'label': {'int64List': {'value': [4]}}}}}");
             records.write(Example.builder().put("name", "goat").build().toJson());
         });

@@ -1,7 +1,6 @@
 package dev.riffle.listings;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
@@ -14,7 +13,7 @@ final class ObservationFile {
     static Path in(Path directory) throws IOException {
         Path file = directory.resolve("observations.tfrecord");
         Random random = new Random(42);
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (int i = 0; i < 10_000; i++) {
                 records.write(Observation.random(random).toExample().toBytes());
             }

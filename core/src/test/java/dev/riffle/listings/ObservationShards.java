@@ -1,7 +1,6 @@
 package dev.riffle.listings;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -18,7 +17,7 @@ final class ObservationShards {
         Random random = new Random(42);
         for (int shard = 0; shard < shards; shard++) {
             String name = String.format(Locale.ROOT, "observations.tfrecord-%05d-of-%05d", shard, shards);
-            RecordWriter.write(directory.resolve(name), RecordWriterOptions.defaults(), records -> {
+            RecordWriter.write(directory.resolve(name), records -> {
                 for (int i = 0; i < RECORDS / shards; i++) {
                     records.write(Observation.random(random).toExample().toBytes());
                 }

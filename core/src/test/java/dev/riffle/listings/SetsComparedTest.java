@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.RecordDifference;
@@ -22,12 +21,12 @@ class SetsComparedTest {
         Printed out = new Printed();
         Path monday = directory.resolve("monday.tfrecord");
         Path tuesday = directory.resolve("tuesday.tfrecord");
-        RecordWriter.write(monday, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(monday, records -> {
             records.write(price(1, 10));
             records.write(price(2, 20));
             records.write(price(3, 30));
         });
-        RecordWriter.write(tuesday, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(tuesday, records -> {
             records.write(price(4, 40));
             records.write(price(3, 35));
             records.write(price(1, 10));

@@ -21,7 +21,7 @@ class ShardByKeyTest {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (int visit = 0; visit < 1_000; visit++) {
                 String user = "user-" + visit % 100;
-                writer.write(Bytes.ofUtf8(user), Bytes.ofUtf8(user + ": visit " + visit));
+                writer.writeByKey(Bytes.ofUtf8(user), Bytes.ofUtf8(user + ": visit " + visit));
             }
             writer.commit();
         }

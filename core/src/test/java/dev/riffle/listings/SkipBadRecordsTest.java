@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.ExampleParser;
@@ -24,7 +23,7 @@ class SkipBadRecordsTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("animals.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(Example.builder().put("legs", 4).build().toBytes());
             records.write(Example.builder().put("legs", "two").build().toBytes());
             records.write(Example.builder().put("legs", 2, 2).build().toBytes());

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
@@ -22,7 +21,7 @@ class SteadyLoopTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         Path file = directory.resolve("numbers.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (int i = 0; i < 10; i++) {
                 records.write(Example.builder()
                         .put("label", i)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +18,7 @@ class StreamReadTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed();
         Path file = directory.resolve("train-00000-of-00001");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write("cat");
             records.write("dog");
         });

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ class TextLinesTest {
         Printed out = new Printed(directory);
         // listing
         Path lines = directory.resolve("lines.tfrecord");
-        RecordWriter.write(lines, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(lines, records -> {
             records.write("The first line");
             records.write("Die zweite: Größe");
             records.write("");

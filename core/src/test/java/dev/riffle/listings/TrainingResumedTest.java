@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ class TrainingResumedTest {
         Random random = new Random(42);
         for (int shard = 0; shard < 4; shard++) {
             Path file = directory.resolve("line.tfrecord-0000" + shard + "-of-00004");
-            RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+            RecordWriter.write(file, records -> {
                 for (int i = 0; i < 1_000; i++) {
                     float x = random.nextFloat();
                     Example example =

@@ -2,6 +2,7 @@ package dev.riffle.listings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.RecordWriter;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.collate.Collator;
@@ -29,8 +30,9 @@ class TypedRecordBatchesTest {
         // listing
         ShardNames names = ShardNames.of(directory.resolve("clicks.tfrecord"), 2);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
+            RecordWriter.Typed<Click> typed = writer.typed(codec::encode);
             for (Click click : clicks) {
-                writer.write(click, codec);
+                typed.write(click);
             }
             writer.commit();
         }

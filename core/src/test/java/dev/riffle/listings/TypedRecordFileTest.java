@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.listings.TypedRecordTest.Click;
@@ -26,7 +25,7 @@ class TypedRecordFileTest {
         Path file = directory.resolve("clicks.tfrecord");
         // listing
         RecordCodec<Click> codec = RecordCodec.of(Click.class);
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (Click click : clicks) {
                 records.write(codec.encode(click));
             }

@@ -242,7 +242,7 @@ class SetManifestTest {
         }
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), OPTIONS)) {
             for (int i = 0; i < 30; i++) {
-                writer.write(Bytes.ofUtf8("k" + i % 5), Bytes.ofUtf8("p" + i));
+                writer.writeByKey(Bytes.ofUtf8("k" + i % 5), Bytes.ofUtf8("p" + i));
             }
             for (int shard = 0; shard < 3; shard++) {
                 assertThat(writer.count(shard) % 6).isZero();

@@ -42,6 +42,7 @@ class ThreadDefaultsTest {
     /** A default object of each exported type with such a setting. */
     private static final Map<Class<?>, Object> DEFAULTS = Map.of(
             RecordReaderOptions.class, RecordReaderOptions.defaults(),
+            RecordWriterOptions.class, RecordWriterOptions.defaults(),
             Gzip.class, Compression.GZIP,
             ParallelScan.class, ParallelScan.of(ByteSource.of(Path.of("a"))),
             IndexOptions.class, IndexOptions.defaults(),

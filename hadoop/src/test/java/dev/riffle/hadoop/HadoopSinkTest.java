@@ -3,6 +3,7 @@ package dev.riffle.hadoop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
@@ -49,6 +50,19 @@ class HadoopSinkTest extends ByteSinkContract {
     @Override
     protected String name() {
         return path().toString();
+    }
+
+    @Test
+    void theEndingOfThePathChoosesTheCompression() throws IOException {
+        Path compressed = folder.resolve("part.tfrecord.gz");
+        ByteSink sink = HadoopSink.inPlace(new org.apache.hadoop.fs.Path(compressed.toUri()), new Configuration());
+        try (RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults())) {
+            writer.write("a");
+            writer.commit();
+        }
+        try (RecordReader reader = RecordReader.open(compressed)) {
+            assertThat(reader.compression().name()).isEqualTo("GZIP");
+        }
     }
 
     @Nested

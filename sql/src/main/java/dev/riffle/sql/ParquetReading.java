@@ -67,7 +67,7 @@ final class ParquetReading {
                 long shard = number < more * (share + 1)
                         ? number / (share + 1)
                         : more + (number - more * (share + 1)) / Math.max(1, share);
-                writer.write((int) Math.min(shard, writer.shards() - 1), payload);
+                writer.writeToShard((int) Math.min(shard, writer.shards() - 1), payload);
             });
             return writer.commit();
         }
@@ -78,7 +78,7 @@ final class ParquetReading {
         try (OperationProgress progress = progress()) {
             for (int i = 0; i < files.size(); i++) {
                 int shard = i;
-                read(files.get(i), payload -> writer.write(shard, payload), progress);
+                read(files.get(i), payload -> writer.writeToShard(shard, payload), progress);
             }
         }
         return writer.commit();

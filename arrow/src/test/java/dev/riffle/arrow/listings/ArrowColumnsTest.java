@@ -3,7 +3,6 @@ package dev.riffle.arrow.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.example.Example;
@@ -29,7 +28,7 @@ class ArrowColumnsTest {
     @Test
     void run() throws IOException {
         Path file = folder.resolve("birds.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(Example.builder()
                     .put("name", "gentoo")
                     .put("mass", 5076L)

@@ -1,7 +1,7 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.file.FileEnding;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +47,7 @@ enum ArrowKind {
         if (start.length == FILE_MAGIC.length && Arrays.equals(start, 0, 4, CONTINUATION, 0, 4)) {
             return Optional.of(ARROWS);
         }
-        return named(RecordEndings.extension(RecordEndings.fileName(source.name())));
+        return named(FileEnding.extension(FileEnding.fileName(source.name())));
     }
 
     /**

@@ -1,10 +1,10 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.cli.input.InputFile;
-import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.file.FileEnding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -58,7 +58,7 @@ final class ParquetInput {
     }
 
     private static boolean isNamed(String name) {
-        return RecordEndings.extension(RecordEndings.fileName(name)).equalsIgnoreCase(ParquetTarget.NAME);
+        return FileEnding.extension(FileEnding.fileName(name)).equalsIgnoreCase(ParquetTarget.NAME);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.file.FileEnding;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.scan.ParallelScan;
@@ -69,7 +70,14 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         if (format.isPresent() || opened.format() != RecordFormat.TFRECORD || hasRecords(source)) {
             return Optional.of(opened.format());
         }
-        return RecordEndings.formatOfPath(source.name());
+        return formatOfName(FileEnding.fileName(source.name()));
+    }
+
+    /** Returns the format that the ending of a file name means. The ending of a compression does not count. */
+    private static Optional<RecordFormat> formatOfName(String name) {
+        boolean compressed = Compression.ofFileName(name).isPresent();
+        return RecordFormat.ofEnding(
+                FileEnding.extension(compressed ? name.substring(0, name.lastIndexOf('.')) : name));
     }
 
     /** Returns whether a source is large, can be read only once, or begins with a record or damage. */

@@ -2,8 +2,8 @@ package dev.riffle.cli.output;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.file.FileEnding;
 import dev.riffle.io.Compression;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,10 +84,10 @@ public record OutputEnding(
      */
     public static <K> Optional<K> exported(String name, Optional<String> typed, Function<String, Optional<K>> named) {
         Optional<K> byFlag = typed.flatMap(named);
-        Optional<K> byEnding = named.apply(RecordEndings.extension(RecordEndings.fileName(name)));
+        Optional<K> byEnding = named.apply(FileEnding.extension(FileEnding.fileName(name)));
         if (byEnding.isPresent() && typed.isPresent() && !byFlag.equals(byEnding)) {
             throw new IllegalArgumentException(name + ": the ending means "
-                    + RecordEndings.extension(name).toLowerCase(Locale.ROOT) + ", but --as is " + typed.get()
+                    + FileEnding.extension(name).toLowerCase(Locale.ROOT) + ", but --as is " + typed.get()
                     + "; omit --as, or choose another name");
         }
         if (byFlag.isPresent() && byEnding.isEmpty()) {
@@ -123,10 +123,10 @@ public record OutputEnding(
         if (name.equals(Terminal.DASH)) {
             return new OutputEnding(name, "", Optional.empty(), Optional.empty(), Optional.empty());
         }
-        String file = RecordEndings.fileName(name).toLowerCase(Locale.ROOT);
-        Optional<Compression> compression = Compression.ofEnding(RecordEndings.extension(file));
+        String file = FileEnding.fileName(name).toLowerCase(Locale.ROOT);
+        Optional<Compression> compression = Compression.ofFileName(file);
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
-        String kind = RecordEndings.extension(inner);
+        String kind = FileEnding.extension(inner);
         if (UNWRITABLE.contains(kind)) {
             String reason = EXPORTED.contains(kind)
                     ? ": only export writes ."
@@ -135,20 +135,19 @@ public record OutputEnding(
         }
         if (compression.isPresent() && Compression.ofEnding(kind).isPresent()) {
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
-                    + RecordEndings.extension(file) + "; use one of them");
+                    + FileEnding.extension(file) + "; use one of them");
         }
         Optional<RecordFormat> format = RecordFormat.ofEnding(kind);
         Optional<TextKind> text = TextKind.byExtension(kind);
         boolean known = format.isPresent() || text.isPresent();
-        String ending =
-                (known ? "." + kind : "") + (compression.isPresent() ? "." + RecordEndings.extension(file) : "");
+        String ending = (known ? "." + kind : "") + (compression.isPresent() ? "." + FileEnding.extension(file) : "");
         return new OutputEnding(
                 name, ending, format, text, known ? compression.or(() -> Optional.of(Compression.NONE)) : compression);
     }
 
     /** Returns a name without the ending of a compression: {@code a.tfrecord} for {@code a.tfrecord.gz}. */
     public static String withoutCompression(String name) {
-        return Compression.ofEnding(RecordEndings.extension(name).toLowerCase(Locale.ROOT))
+        return Compression.ofEnding(FileEnding.extension(name).toLowerCase(Locale.ROOT))
                         .isPresent()
                 ? name.substring(0, name.lastIndexOf('.'))
                 : name;

@@ -42,7 +42,7 @@ final class ShardedWriter implements OutputWriter {
         while (writer.count() >= end(shard)) {
             shard++;
         }
-        writer.write(shard, ByteBuffer.wrap(payload));
+        writer.writeToShard(shard, ByteBuffer.wrap(payload));
     }
 
     /** Returns the number of the record after the last one of a shard. */

@@ -166,7 +166,10 @@ record RepairRequest(
                     ? repair
                     : repair.reading(read.options().format(format));
             written = written.format(format).compression(look.compression());
-            if (name.equals(output.get())) {
+            boolean contradicts = Compression.ofFileName(name)
+                    .filter(named -> !named.name().equals(look.compression().name()))
+                    .isPresent();
+            if (contradicts || name.equals(output.get())) {
                 checkEnding(name, format, look.compression());
             }
         }
@@ -177,7 +180,10 @@ record RepairRequest(
         return repair.copyTo(RecordOutput.file(terminal.path(name), written));
     }
 
-    /** Rejects a typed name whose ending contradicts the input. In a directory, outputs keep their inputs' names. */
+    /**
+     * Rejects a name whose ending contradicts the input. In a directory, outputs keep the names of their inputs. Then
+     * only the ending of a compression counts.
+     */
     private static void checkEnding(String name, RecordFormat format, Compression compression) {
         String kept = "repair keeps the format and compression of the input, " + format.title() + " and "
                 + OutputEnding.named(compression);

@@ -1,9 +1,9 @@
 package dev.riffle.cli.sql;
 
 import dev.riffle.RecordFormat;
-import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.file.FileEnding;
 import dev.riffle.io.Compression;
 import java.util.Arrays;
 import java.util.Locale;
@@ -58,8 +58,8 @@ enum OutputKind {
     }
 
     private static Optional<OutputKind> byEnding(String output) {
-        String name = OutputEnding.withoutCompression(RecordEndings.fileName(output));
-        String extension = RecordEndings.extension(name).toLowerCase(Locale.ROOT);
+        String name = OutputEnding.withoutCompression(FileEnding.fileName(output));
+        String extension = FileEnding.extension(name).toLowerCase(Locale.ROOT);
         Optional<OutputKind> records =
                 RecordFormat.ofEnding(extension).map(format -> format == RecordFormat.OFRECORD ? OFRECORD : TFRECORD);
         if (records.isPresent()) {

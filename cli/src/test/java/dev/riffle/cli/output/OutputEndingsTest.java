@@ -348,6 +348,13 @@ class OutputEndingsTest {
         Files.copy(directory.resolve("packed"), directory.resolve("odd.tfrecord"));
         assertThat(run("repair odd.tfrecord -o d").code()).isZero();
         assertContent("d/odd.tfrecord", RecordFormat.TFRECORD, "GZIP");
+        Files.copy(directory.resolve("in"), directory.resolve("plain.gz"));
+        CommandRun run = run("repair plain.gz odd.tfrecord -o d --overwrite");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("d/plain.gz: the ending .gz means gzip, but repair keeps the format and compression of the"
+                        + " input, TFRecord and none; choose another name");
+        assertThat(directory.resolve("d/plain.gz")).doesNotExist();
     }
 
     @Test

@@ -49,6 +49,11 @@ public final class OperationProgress implements AutoCloseable {
         return listener == IGNORED ? NONE : new OperationProgress(listener, OptionalLong.of(bytes), null);
     }
 
+    /** Returns the progress of an operation with an unknown number of bytes. */
+    public static OperationProgress of(Consumer<? super Progress> listener) {
+        return new OperationProgress(listener, OptionalLong.empty(), null);
+    }
+
     /** Returns the size of all sources. Empty if the size of a source is unknown. */
     private static OptionalLong bytesOf(List<ByteSource> sources) {
         long sum = 0;

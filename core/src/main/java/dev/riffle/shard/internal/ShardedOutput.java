@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.Argument;
+import dev.riffle.io.Compression;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
@@ -42,6 +43,9 @@ public final class ShardedOutput extends SetOutput {
     private final AtomicCommit commit;
     private RecordWriterOptions options;
 
+    /** The threads that compress if all shards are open; null if the caller compresses. */
+    private final @Nullable CompressionThreads compressing;
+
     /** The open shards. If the choice fills one shard after the other, the only one has the number {@link #number}. */
     private final List<StagedShard> open = new ArrayList<>();
 
@@ -64,8 +68,10 @@ public final class ShardedOutput extends SetOutput {
         this.commit = commit;
         this.options = options;
         if (choice instanceof ShardChoice.InOrder) {
+            this.compressing = null;
             return;
         }
+        this.compressing = options.threads() == 1 ? null : new CompressionThreads(options.threads());
         this.options = options.bufferSize(bufferSize(commit.size(), options));
         try {
             for (int i = 0; i < commit.size(); i++) {
@@ -156,7 +162,12 @@ public final class ShardedOutput extends SetOutput {
     }
 
     private StagedShard stage(int number, boolean isConcurrent) throws IOException {
-        return new StagedShard(commit, number, options, isConcurrent);
+        RecordWriterOptions named = options.forFile(commit.name(number));
+        Compression compression = named.compression().orElse(Compression.NONE);
+        if (compressing != null && !compression.isNone()) {
+            named = named.compression(compressing.with(compression));
+        }
+        return new StagedShard(commit, number, named, isConcurrent);
     }
 
     /** Returns the number of records in the current shard. */
@@ -407,6 +418,9 @@ public final class ShardedOutput extends SetOutput {
         }
         state = State.CLOSED;
         try (commit) {
+            if (compressing != null) {
+                compressing.close();
+            }
             IOException failure = null;
             for (StagedShard shard : open) {
                 try {

@@ -1,10 +1,13 @@
 package dev.riffle.shard.writer;
 
+import dev.riffle.Progress;
+import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.WriterAccess;
 import dev.riffle.io.Bytes;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
@@ -14,7 +17,6 @@ import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import dev.riffle.shard.internal.ShardedOutput;
-import dev.riffle.typed.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +25,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer with file names writes each record to the next file in turn, to the file of its key, or to a file that
  * the caller chooses. All its files are open at the same time. Each file has a buffer outside the heap: together the
  * buffers use at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression needs additional memory for each
- * file, about 300 KiB for GZIP.
+ * file, about 300 KiB for GZIP. {@link RecordWriterOptions#threads(int)} lets several threads compress.
  *
  * <p>A writer for a {@link RecordOutput} leaves the choice and the number of the files to the output:
  *
@@ -59,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  * commit undoes all renames and restores the older files. A process that is killed between two renames can leave a part
  * of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
  *
- * <p>A writer that is closed without {@link #commit()} deletes its files and throws.
+ * <p>A writer that is closed without {@link #commit()} or {@link #discard()} deletes its files and throws.
  *
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
@@ -72,6 +76,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ShardedRecordWriter implements Closeable {
 
+    private static final int RECORDS_BETWEEN_REPORTS = 256;
+    private static final int BYTES_BETWEEN_REPORTS = 1 << 20;
+
     private final SetOutput output;
 
     /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
@@ -79,7 +86,17 @@ public final class ShardedRecordWriter implements Closeable {
 
     private final WriterAccess access;
 
+    private OperationProgress progress = OperationProgress.NONE;
+
     private long count;
+
+    /** The number of records and their uncompressed size, frames included, in the last event of the progress. */
+    private long reportedRecords;
+
+    private long reportedBytes;
+
+    /** The number of bytes of the payloads since the last event. */
+    private long newBytes;
 
     private ShardedRecordWriter(SetOutput output, @Nullable ShardedOutput shards) {
         this.output = output;
@@ -105,7 +122,8 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it;
      *     the message names the file
      * @throws IllegalArgumentException if {@code paths} is empty or contains a file twice, even with different names,
-     *     or if the options ask for writing in place
+     *     if the options ask for writing in place, or if the ending of a name means a different compression than the
+     *     options
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
@@ -138,6 +156,22 @@ public final class ShardedRecordWriter implements Closeable {
         return new ShardedRecordWriter(plan.open(0), null);
     }
 
+    /**
+     * Sets the listener for the progress of the writer. Call this method before the first record. The bytes are those
+     * of the frames before compression, and their total is unknown. The last event comes after the commit, or when the
+     * writer is closed or discarded.
+     *
+     * @throws IllegalStateException if the writer has written a record
+     */
+    public void progress(Consumer<? super Progress> listener) {
+        Argument.present(listener, "listener");
+        if (count > 0 || !access.isOpen()) {
+            throw new IllegalStateException(
+                    output.name() + ": the listener of the progress must be set before the first record");
+        }
+        progress = OperationProgress.of(listener);
+    }
+
     /** Like {@link #write(ByteBuffer)}, with bytes. */
     public void write(Bytes payload) throws IOException {
         Argument.present(payload, "payload");
@@ -159,7 +193,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void write(ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
-        call(() -> output.write(payload));
+        call(payload, () -> output.write(payload));
     }
 
     private interface Call {
@@ -168,11 +202,11 @@ public final class ShardedRecordWriter implements Closeable {
     }
 
     /** Makes a call that writes one record. A rejected argument leaves the writer intact. */
-    private void call(Call call) throws IOException {
+    private void call(ByteBuffer payload, Call call) throws IOException {
         access.begin();
+        int bytes = payload.remaining();
         try {
             call.run();
-            count++;
         } catch (IllegalArgumentException e) {
             access.end();
             throw e;
@@ -180,37 +214,46 @@ public final class ShardedRecordWriter implements Closeable {
             access.fail(e);
             throw e;
         }
+        count++;
+        newBytes += bytes;
+        try {
+            if (count - reportedRecords >= RECORDS_BETWEEN_REPORTS || newBytes >= BYTES_BETWEEN_REPORTS) {
+                report();
+            }
+        } catch (Throwable e) {
+            access.fail(e);
+            throw e;
+        }
         access.end();
     }
 
-    /**
-     * Writes a typed record to the next file.
-     *
-     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
-     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if the record cannot be written; nothing can be committed then
-     */
-    public <T> void write(T record, RecordCodec<T> codec) throws IOException {
-        Argument.present(codec, "codec");
-        write(codec.encode(record));
+    /** Sends an event of the progress. */
+    private void report() {
+        if (progress != OperationProgress.NONE) {
+            long bytes = output.uncompressedSize();
+            progress.advanced(count - reportedRecords, bytes - reportedBytes);
+            reportedBytes = bytes;
+        }
+        reportedRecords = count;
+        newBytes = 0;
     }
 
     /**
-     * Writes a typed record to the file of its key, as {@link #write(Bytes, Bytes)} does with a payload.
+     * Returns a writer of values to the next file, which the caller commits as before. To write a value to the file of
+     * its key, encode it: {@code writer.writeByKey(key, codec.encode(click))}.
      *
-     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
-     * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
+     * @param encoder returns the payload of a value, for example {@code codec::encode} of a {@link
+     *     dev.riffle.typed.RecordCodec}
      */
-    public <T> void write(Bytes key, T record, RecordCodec<T> codec) throws IOException {
-        Argument.present(key, "key");
-        Argument.present(codec, "codec");
-        write(key, codec.encode(record));
+    public <T> RecordWriter.Typed<T> typed(Function<? super T, Bytes> encoder) {
+        Argument.present(encoder, "encoder");
+        return value -> write(encoder.apply(value));
     }
 
-    /** Like {@link #write(int, ByteBuffer)}, with bytes. */
-    public void write(int shard, Bytes payload) throws IOException {
+    /** Like {@link #writeToShard(int, ByteBuffer)}, with bytes. */
+    public void writeToShard(int shard, Bytes payload) throws IOException {
         Argument.present(payload, "payload");
-        write(shard, payload.asByteBuffer());
+        writeToShard(shard, payload.asByteBuffer());
     }
 
     /**
@@ -223,10 +266,10 @@ public final class ShardedRecordWriter implements Closeable {
      *     write has failed
      * @throws IOException if the record cannot be written; then the set cannot be committed
      */
-    public void write(int shard, ByteBuffer payload) throws IOException {
+    public void writeToShard(int shard, ByteBuffer payload) throws IOException {
         Argument.present(payload, "payload");
         ShardedOutput files = openShards();
-        call(() -> files.write(shard, payload));
+        call(payload, () -> files.write(shard, payload));
     }
 
     /**
@@ -234,10 +277,10 @@ public final class ShardedRecordWriter implements Closeable {
      * file after it.
      *
      * @param key any bytes
-     * @throws IllegalStateException like {@link #write(int, ByteBuffer)}
+     * @throws IllegalStateException like {@link #writeToShard(int, ByteBuffer)}
      */
-    public void write(Bytes key, Bytes payload) throws IOException {
-        write(shardOf(key, shards()), payload);
+    public void writeByKey(Bytes key, Bytes payload) throws IOException {
+        writeToShard(shardOf(key, shards()), payload);
     }
 
     /**
@@ -334,25 +377,47 @@ public final class ShardedRecordWriter implements Closeable {
         access.begin();
         List<WrittenShard> written;
         try {
+            report();
             written = output.commit();
         } catch (Throwable e) {
             access.fail(e);
             throw e;
         }
         access.commit();
+        progress.close();
         return written;
+    }
+
+    /**
+     * Closes the writer and deletes its files, as intended. {@link #close()} then has no effect. Idempotent.
+     *
+     * @throws IllegalStateException if the writer is committed: the files stay
+     * @throws IOException if the output cannot be closed or deleted
+     */
+    public void discard() throws IOException {
+        try {
+            access.discard(output);
+        } finally {
+            progress.close();
+        }
     }
 
     /**
      * Closes the writer and deletes all uncommitted files. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except bytes that a
-     *     stream received
+     * @throws IllegalStateException if the writer was neither committed nor discarded. It has discarded its output,
+     *     except bytes that a stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override
     public void close() throws IOException {
-        if (access.close(output) == WriterAccess.Closing.DISCARDED) {
+        WriterAccess.Closing closing;
+        try {
+            closing = access.close(output);
+        } finally {
+            progress.close();
+        }
+        if (closing == WriterAccess.Closing.DISCARDED) {
             throw new IllegalStateException(output.name() + ": closed without commit(); its " + count
                     + (count == 1 ? " record was" : " records were") + " discarded");
         }

@@ -7,7 +7,6 @@ import dev.riffle.OfRecordParts;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
@@ -58,7 +57,7 @@ class DatasetCallsTest {
     @BeforeEach
     void writeTwo() throws IOException {
         path = directory.resolve("two.tfrecord");
-        RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(path, records -> {
             records.write(Example.builder().put("label", 4).build().toBytes());
             records.write(Example.builder().put("label", 5).build().toBytes());
         });

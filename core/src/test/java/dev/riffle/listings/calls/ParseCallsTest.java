@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.SequenceExample;
@@ -121,7 +120,7 @@ class ParseCallsTest {
     @Test
     void files(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("rows.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(payload);
             records.write(payload);
         });

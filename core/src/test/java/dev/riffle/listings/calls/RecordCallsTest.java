@@ -40,7 +40,7 @@ class RecordCallsTest {
     @BeforeEach
     void writeTwo() throws IOException {
         path = directory.resolve("two.tfrecord");
-        RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(path, records -> {
             records.write(payload);
             records.write("text");
         });

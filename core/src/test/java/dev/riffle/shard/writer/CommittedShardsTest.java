@@ -29,6 +29,11 @@ class CommittedShardsTest {
         }
 
         @Override
+        public void discard() throws IOException {
+            writer.discard();
+        }
+
+        @Override
         public void close() throws IOException {
             writer.close();
         }

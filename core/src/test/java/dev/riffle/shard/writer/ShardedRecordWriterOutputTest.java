@@ -130,7 +130,7 @@ class ShardedRecordWriterOutputTest {
     void rejectsAShardNumberIfTheOutputChooses() throws IOException {
         try (ShardedRecordWriter writer =
                 ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS))) {
-            assertThatThrownBy(() -> writer.write(0, Bytes.ofUtf8("a")))
+            assertThatThrownBy(() -> writer.writeToShard(0, Bytes.ofUtf8("a")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the RecordOutput chooses the file of each record;"
                             + " create the writer with file names to choose files");

@@ -104,11 +104,13 @@ class ShardedRecordWriterTest {
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), gzip)) {
             assertThat(writer.shards()).isEqualTo(SHARDS);
-            writer.write(3, Bytes.ofUtf8("a"));
+            writer.writeToShard(3, Bytes.ofUtf8("a"));
             writer.write(Bytes.ofUtf8("b"));
-            writer.write(1, Bytes.ofUtf8("c"));
-            assertThatThrownBy(() -> writer.write(SHARDS, Bytes.empty())).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> writer.write(-1, Bytes.empty())).isInstanceOf(IllegalArgumentException.class);
+            writer.writeToShard(1, Bytes.ofUtf8("c"));
+            assertThatThrownBy(() -> writer.writeToShard(SHARDS, Bytes.empty()))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> writer.writeToShard(-1, Bytes.empty()))
+                    .isInstanceOf(IllegalArgumentException.class);
             writer.commit();
         }
         assertThat(content().values()).containsExactly(List.of("b"), List.of("c"), List.of(), List.of("a"));
@@ -365,8 +367,9 @@ class ShardedRecordWriterTest {
         try (ShardedRecordWriter writer =
                 ShardedRecordWriter.create(names().paths(), overwrite, new FailingStorage(SHARDS))) {
             Bytes large = Bytes.copyOf(new byte[1 << 20]);
-            assertThatThrownBy(() -> writer.write(1, large)).hasMessageContaining("injected");
-            assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write or commit failed");
+            assertThatThrownBy(() -> writer.writeToShard(1, large)).hasMessageContaining("injected");
+            assertThatThrownBy(() -> writer.writeToShard(2, large))
+                    .hasMessageContaining("an earlier write or commit failed");
             assertThatThrownBy(writer::commit).hasMessageContaining("an earlier write or commit failed");
             assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }

@@ -122,7 +122,7 @@ class SharedWriterTest {
                         super.stage(hidden, place).create(), blocking.sink().create());
             }
         });
-        blocking.during(() -> writer.write(0, Bytes.copyOf(new byte[32 << 20])), () -> {
+        blocking.during(() -> writer.writeToShard(0, Bytes.copyOf(new byte[32 << 20])), () -> {
             assertThatThrownBy(() -> writer.write(LARGE)).isInstanceOf(ConcurrentModificationException.class);
             assertThatThrownBy(writer::commit).isInstanceOf(ConcurrentModificationException.class);
         });

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
 import dev.riffle.formats.numpy.ArrayExamples;
 import dev.riffle.formats.numpy.NpyArray;
@@ -43,7 +42,7 @@ class NumpyArraysTest {
         try (NpzReader archive = NpzReader.open(folder.resolve("train.npz"));
                 ArrayExamples rows = ArrayExamples.of(
                         Map.of("x", archive.array("x"), "y", archive.array("y")), Dialect.TENSORFLOW)) {
-            RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+            RecordWriter.write(file, records -> {
                 while (rows.next()) {
                     records.write(rows.example().toBytes());
                 }

@@ -1,7 +1,6 @@
 package dev.riffle.formats.listings;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.documents.Repository;
 import dev.riffle.example.Example;
 import java.io.IOException;
@@ -18,7 +17,7 @@ final class PhotographFile {
         Path samples = Repository.root().resolve("samples");
         Path file = directory.resolve("photographs.tfrecord");
         List<String> names = List.of("chelsea.jpg", "coffee.jpg");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (String name : names) {
                 records.write(Example.builder()
                         .put("height", 213)

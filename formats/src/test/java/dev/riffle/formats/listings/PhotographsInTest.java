@@ -3,7 +3,6 @@ package dev.riffle.formats.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.documents.Repository;
 import dev.riffle.example.Example;
 import dev.riffle.formats.image.ImageHeader;
@@ -25,7 +24,7 @@ class PhotographsInTest {
         // listing
         Path photographs = directory.resolve("photographs.tfrecord");
         List<String> names = List.of("chelsea.jpg", "coffee.jpg");
-        RecordWriter.write(photographs, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(photographs, records -> {
             for (int label = 0; label < names.size(); label++) {
                 Bytes image = Bytes.ofOwned(Files.readAllBytes(samples.resolve(names.get(label))));
                 ImageHeader header = ImageHeader.read(image);

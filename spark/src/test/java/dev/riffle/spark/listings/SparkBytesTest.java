@@ -3,7 +3,6 @@ package dev.riffle.spark.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.spark.LocalSession;
@@ -23,7 +22,7 @@ class SparkBytesTest {
         Printed out = new Printed();
         SparkSession spark = LocalSession.spark();
         Path file = directory.resolve("animals.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(Example.builder().put("legs", 4).build().toBytes());
             records.write(Example.builder()
                     .put("legs", "many")

@@ -3,7 +3,6 @@ package dev.riffle.spark.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.spark.LocalSession;
@@ -21,7 +20,7 @@ class SparkDecimalsTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed();
         SparkSession spark = LocalSession.spark();
-        RecordWriter.write(directory.resolve("prices.tfrecord"), RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(directory.resolve("prices.tfrecord"), records -> {
             records.write(Example.builder()
                     .put("item", "tea")
                     .put("price", 12.35f)

@@ -3,7 +3,6 @@ package dev.riffle.spark.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.spark.LocalSession;
@@ -21,7 +20,7 @@ class SparkReadTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed();
         SparkSession spark = LocalSession.spark();
-        RecordWriter.write(directory.resolve("animals.tfrecord"), RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(directory.resolve("animals.tfrecord"), records -> {
             records.write(Example.builder()
                     .put("name", "cat")
                     .put("legs", 4)

@@ -3,7 +3,6 @@ package dev.riffle.spark.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.spark.LocalSession;
@@ -20,7 +19,7 @@ class SparkSchemaTest {
         Printed out = new Printed();
         SparkSession spark = LocalSession.spark();
         Path file = directory.resolve("clicks.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             records.write(Example.builder()
                     .put("day", 20_000)
                     .put("price", "12.50")

@@ -3,7 +3,6 @@ package dev.riffle.spark.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.spark.LocalSession;
@@ -21,7 +20,7 @@ class SparkSkippedTest {
         Printed out = new Printed(directory);
         SparkSession spark = LocalSession.spark();
         Path file = directory.resolve("animals.tfrecord");
-        RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(file, records -> {
             for (int legs = 2; legs <= 8; legs += 2) {
                 records.write(Example.builder().put("legs", legs).build().toBytes());
             }

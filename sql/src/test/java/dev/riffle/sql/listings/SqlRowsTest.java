@@ -3,7 +3,6 @@ package dev.riffle.sql.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RecordWriter;
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.listings.Printed;
 import dev.riffle.sql.RecordSql;
@@ -22,7 +21,7 @@ class SqlRowsTest {
 
     @Test
     void run() throws IOException {
-        RecordWriter.write(folder.resolve("birds.tfrecord"), RecordWriterOptions.defaults(), records -> {
+        RecordWriter.write(folder.resolve("birds.tfrecord"), records -> {
             for (String island : new String[] {"Dream", "Biscoe", "Dream"}) {
                 records.write(Example.builder()
                         .put("island", island)

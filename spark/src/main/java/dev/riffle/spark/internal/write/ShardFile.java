@@ -76,10 +76,6 @@ final class ShardFile {
 
     /** Deletes the file. */
     void discard() throws IOException {
-        try {
-            writer.close();
-        } catch (IllegalStateException e) {
-            // The output reports the missing commit with an exception, as expected.
-        }
+        writer.discard();
     }
 }
