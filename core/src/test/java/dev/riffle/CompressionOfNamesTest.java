@@ -275,13 +275,4 @@ class CompressionOfNamesTest {
                 .isThrownBy(() -> RecordWriter.create(file, ofRecord))
                 .withMessage(file + ": OFRecord files are uncompressed or GZIP, not ZLIB");
     }
-
-    @Test
-    void aCacheIsNeverCompressed() throws IOException {
-        Path cache = directory.resolve("cache.gz");
-        assertThat(Dataset.range(3).cache(cache).toList()).containsExactly(0L, 1L, 2L);
-        try (RecordReader reader = RecordReader.open(cache)) {
-            assertThat(reader.compression().name()).isEqualTo("NONE");
-        }
-    }
 }
