@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class Zlib implements Compression {
     /** Throws unless a compression level is valid for zlib: -1 (zlib's default, which is 6) to 9. */
     static int checkLevel(int level) {
         if (level < DEFAULT_LEVEL || level > Deflater.BEST_COMPRESSION) {
-            throw new IllegalArgumentException("level must be from 0 to 9, or -1 for the default: " + level);
+            throw new IllegalArgumentException("level must be from 0 to 9" + Argument.OR_CHOSEN + ": " + level);
         }
         return level;
     }

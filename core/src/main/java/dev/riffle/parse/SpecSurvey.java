@@ -136,7 +136,7 @@ final class SpecSurvey {
     }
 
     private ExampleParseException nothingFound(String wanted) {
-        String found = "none in " + survey.records() + " records";
+        String found = "none in " + survey.records() + (survey.records() == 1 ? " record" : " records");
         return first == null
                 ? new ExampleParseException(new ParseFault(null, wanted, found, remedy()), -1, null, null)
                 : new ExampleParseException(

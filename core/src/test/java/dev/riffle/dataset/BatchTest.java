@@ -103,7 +103,7 @@ class BatchTest {
                     .isInstanceOf(DatasetException.class)
                     .hasMessageContaining(
                             "batch: cannot batch tensors of different shapes: the first has [1], element 1 has [2]");
-            assertThat(((DenseTensor) iterator.next()).shape()).isEqualTo(Shape.of(2, 1));
+            assertThat(iterator.next().shape()).isEqualTo(Shape.of(2, 1));
             assertThat(iterator.hasNext()).isFalse();
         }
         Resumes.everywhere(() -> vectors.batch(2, Collator.tensors()));

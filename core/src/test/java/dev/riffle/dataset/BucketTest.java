@@ -107,11 +107,11 @@ class BucketTest {
                                 pairs,
                                 pair -> length(pair.first()),
                                 Collator.pairs(Collator.tensors(), Collator.padded()))
-                        .map(pair -> ((DenseTensor) pair.second()).shape())
+                        .map(pair -> pair.second().shape())
                         .toList())
                 .containsExactly(Shape.of(2, 2));
         assertThat(boundaryOfThree(maps, map -> length(map.get("x")), Collator.maps(Map.of("x", Collator.padded())))
-                        .map(map -> ((DenseTensor) map.get("x")).shape())
+                        .map(map -> map.get("x").shape())
                         .toList())
                 .containsExactly(Shape.of(2, 2));
     }

@@ -134,7 +134,7 @@ class FeatureSpecsInferenceTest {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer(feature("a", "")))
                 .withMessageContaining("record 0 at offset 0: expected a feature with a kind,"
-                        + " found none in 1 records; this record looks like an Example; name the features")
+                        + " found none in 1 record; this record looks like an Example; name the features")
                 .satisfies(e -> assertThat(e.batchIndex()).isZero())
                 .satisfies(e -> assertThat(e.offset()).hasValue(0))
                 .satisfies(e -> assertThat(e.recordIndex()).hasValue(0));

@@ -310,7 +310,7 @@ class ParseCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
                 .isEqualTo(
-                        "a: record 0 at offset 0: expected a feature with a kind, found none in 1 records; this record"
+                        "a: record 0 at offset 0: expected a feature with a kind, found none in 1 record; this record"
                                 + " looks like an empty message; name the features yourself\n");
     }
 
