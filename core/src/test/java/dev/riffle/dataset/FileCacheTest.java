@@ -47,7 +47,7 @@ class FileCacheTest {
                     file,
                     RecordWriterOptions.defaults().overwrite());
             ByteSource memory = ByteSource.of(Bytes.ofOwned(Files.readAllBytes(file)), "memory");
-            assertThat(RecordDataset.files(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
+            assertThat(RecordDataset.sources(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
         }
         Path keptOfIndex = place.resolve("kept-of-index");
         for (String text : List.of("a", "b")) {
@@ -56,7 +56,7 @@ class FileCacheTest {
                     file,
                     RecordWriterOptions.defaults().overwrite());
             Files.setLastModifiedTime(file, FileTime.fromMillis(text.charAt(0)));
-            try (RecordIndex index = RecordIndex.of(file)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file))) {
                 assertThat(Dataset.globalShuffle(index, Seed.of(1))
                                 .cache(keptOfIndex)
                                 .toList())
@@ -74,8 +74,8 @@ class FileCacheTest {
         for (String text : List.of("a", "b")) {
             ByteSource memory =
                     ByteSource.of(Bytes.ofOwned(RecordFiles.tfRecords(text.getBytes(UTF_8))), disk.toString());
-            assertThat(RecordDataset.files(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
-            try (RecordIndex index = RecordIndex.ofSources(List.of(memory))) {
+            assertThat(RecordDataset.sources(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
+            try (RecordIndex index = RecordIndex.openSources(List.of(memory))) {
                 assertThat(Dataset.globalShuffle(index, Seed.of(1))
                                 .cache(keptOfIndex)
                                 .toList())
@@ -92,7 +92,7 @@ class FileCacheTest {
             for (String text : List.of("a", "b")) {
                 Files.write(file, RecordFiles.tfRecords(text.getBytes(UTF_8)));
                 Files.setLastModifiedTime(file, FileTime.fromMillis(text.charAt(0)));
-                assertThat(RecordDataset.files(ByteSource.of(file))
+                assertThat(RecordDataset.files(file)
                                 .cache(place.resolve("kept"))
                                 .toList())
                         .containsExactly(Bytes.ofUtf8(text));

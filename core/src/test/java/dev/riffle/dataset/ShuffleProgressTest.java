@@ -36,7 +36,7 @@ class ShuffleProgressTest {
         for (int i = 0; i < records; i++) {
             payloads[i] = Integer.toString(i).getBytes(java.nio.charset.StandardCharsets.UTF_8);
         }
-        return RecordIndex.ofSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
+        return RecordIndex.openSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
     }
 
     /** Returns pipelines of stages that may follow a global shuffle. Each pipeline delivers lists of numbers. */

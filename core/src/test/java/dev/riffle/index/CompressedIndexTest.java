@@ -100,7 +100,7 @@ class CompressedIndexTest {
             }
         }
         assertThat(expected).hasSize(4304);
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             assertSame(index, expected, 500);
             long[] some = random.longs(300, 0, index.size()).toArray();
             List<Bytes> got = index.getAll(some);
@@ -118,7 +118,7 @@ class CompressedIndexTest {
         RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
         Path plain = write("a.ofrecord", RecordFiles.write(options, messages));
         Path gzip = write("b.ofrecord.gz", RecordFiles.write(options.compression(Compression.GZIP), messages));
-        try (RecordIndex index = RecordIndex.of(plain, gzip)) {
+        try (RecordIndex index = RecordIndex.open(List.of(plain, gzip))) {
             assertSame(index, Collections.nCopies(10_000, Bytes.copyOf(OF_RECORD)), 100);
         }
     }
@@ -134,7 +134,7 @@ class CompressedIndexTest {
         List<Bytes> expected = sequential(first);
         expected.addAll(sequential(second));
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        try (RecordIndex index = RecordIndex.of(first, second)) {
+        try (RecordIndex index = RecordIndex.open(List.of(first, second))) {
             List<Future<Integer>> results = new ArrayList<>();
             for (int t = 0; t < 8; t++) {
                 Random own = new Random(seed + t);
@@ -234,11 +234,11 @@ class CompressedIndexTest {
                 expected = e.getCause();
             }
             if (expected == null) {
-                RecordIndex.of(file).close();
+                RecordIndex.open(List.of(file)).close();
                 continue;
             }
             CorruptRecordException reported = (CorruptRecordException) expected;
-            assertThatThrownBy(() -> RecordIndex.of(file))
+            assertThatThrownBy(() -> RecordIndex.open(List.of(file)))
                     .as("seed %d layout %s at %d", seed, layout, at)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
                         // The index returns at least this number of records, because the JDK's inflater may omit some
@@ -260,7 +260,7 @@ class CompressedIndexTest {
         int rounds = Rounds.isFull() ? 6 : 2;
         for (int round = 0; round < rounds; round++) {
             Files.write(file, intact);
-            try (RecordIndex index = RecordIndex.of(file)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file))) {
                 byte[] damaged = intact.clone();
                 for (int k = 0; k < 20; k++) {
                     damaged[random.nextInt(intact.length)] ^= (byte) (1 + random.nextInt(255));
@@ -291,7 +291,7 @@ class CompressedIndexTest {
     void reportsAMissingFile() throws IOException {
         Path file = write(
                 "data.tfrecord", CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(10, 0)), random));
-        RecordIndex index = RecordIndex.of(file);
+        RecordIndex index = RecordIndex.open(List.of(file));
         Files.delete(file);
         assertThatThrownBy(() -> index.get(0)).isInstanceOf(IOException.class).hasMessageContaining("data.tfrecord");
         index.close();
@@ -302,7 +302,7 @@ class CompressedIndexTest {
     void rejectsACompressedStream() throws IOException {
         byte[] file = CompressedSamples.ZLIB.compress(RecordFiles.GOLDEN, random);
         ByteSource stream = ByteSource.of(new ByteArrayInputStream(file), "standard input");
-        assertThatThrownBy(() -> RecordIndex.ofSources(List.of(stream)))
+        assertThatThrownBy(() -> RecordIndex.openSources(List.of(stream)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("standard input");
     }

@@ -24,10 +24,9 @@ class WorkersChangeTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
-        List<Path> files =
-                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
+        ShardNames files = ShardNames.of(directory.resolve("observations.tfrecord"), 4);
         // listing
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, 42);
             List<Bytes> seen = new ArrayList<>();
             List<Checkpoint> checkpoints = new ArrayList<>();

@@ -242,7 +242,7 @@ class NullArgumentsTest extends NullArgumentsContract {
                                 names, RecordWriterOptions.defaults().overwrite()))
                 .with(IndexFile.class, () -> IndexFile.of(file))
                 .with(IndexOptions.class, IndexOptions::defaults)
-                .with(RecordIndex.class, () -> RecordIndex.of(file))
+                .with(RecordIndex.class, () -> RecordIndex.open(List.of(file)))
                 .with(RecordRepair.class, () -> RecordRepair.of(ByteSource.of(file)))
                 .with(RecordRewrite.class, () -> RecordRewrite.of(RecordSet.of(List.of(file))))
                 .with(ExternalShuffle.class, () -> ExternalShuffle.of(RecordSet.of(List.of(file)), 1))
@@ -257,7 +257,7 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(FileListDataset.class, () -> FileListDataset.matching(file))
                 .with(BatchDataset.class, () -> Dataset.range(3).batch(2))
                 .with(InterleaveDataset.class, () -> Dataset.range(3).interleave(Dataset::of, 2))
-                .with(GlobalShuffleDataset.class, () -> Dataset.globalShuffle(RecordIndex.of(file), 1))
+                .with(GlobalShuffleDataset.class, () -> Dataset.globalShuffle(RecordIndex.open(List.of(file)), 1))
                 .with(IgnoreErrorsDataset.class, () -> Dataset.range(3).ignoreErrors(failure -> {}))
                 .with(GlobalSeed.class, () -> GlobalSeed.of(1))
                 .with(WindowDataset.class, () -> Dataset.range(3).window(2))
@@ -269,8 +269,8 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(PaddedCollator.class, Collator::padded)
                 .with(Checkpoint.class, () -> Dataset.range(3).iterator().checkpoint())
                 .with(ShuffleProgress.class, () -> {
-                    try (DatasetIterator<Bytes> worker =
-                            Dataset.globalShuffle(RecordIndex.of(file), 1).iterator()) {
+                    try (DatasetIterator<Bytes> worker = Dataset.globalShuffle(RecordIndex.open(List.of(file)), 1)
+                            .iterator()) {
                         return ShuffleProgress.merge(List.of(worker.checkpoint()));
                     }
                 });

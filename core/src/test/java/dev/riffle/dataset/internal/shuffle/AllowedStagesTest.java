@@ -101,7 +101,7 @@ class AllowedStagesTest {
         for (int i = 0; i < RECORDS; i++) {
             payloads[i] = Integer.toString(i).getBytes(StandardCharsets.UTF_8);
         }
-        return RecordIndex.ofSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
+        return RecordIndex.openSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
     }
 
     @Test
