@@ -53,20 +53,27 @@ record BuiltIndex(
             KeyHashing hashing,
             int threads,
             DamagePolicy damage,
-            RecordReaderOptions reading) {
+            RecordReaderOptions reading,
+            int spacing) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
             return new Wanted(
-                    options.key(), options.missing(), hashing, options.threads(), options.damage(), options.reading());
+                    options.key(),
+                    options.missing(),
+                    hashing,
+                    options.threads(),
+                    options.damage(),
+                    options.reading(),
+                    options.accessPointSpacing());
         }
 
         /** Returns these settings for an index file, which describes an intact file. */
         Wanted failing() {
-            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading);
+            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading, spacing);
         }
 
         Wanted withoutKey() {
-            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading);
+            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading, spacing);
         }
     }
 
@@ -106,7 +113,7 @@ record BuiltIndex(
         Compression compression = content.compression();
         Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
-                : Optional.of(AccessPointCollector.of(compression, source.name()));
+                : Optional.of(AccessPointCollector.of(compression, source.name(), wanted.spacing()));
         List<SkippedRegion> regions = new ArrayList<>();
         RecordReaderOptions reading = wanted.reading()
                 .format(format)
