@@ -2,7 +2,6 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
-import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.internal.frame.ContainerLayout;
 import dev.riffle.internal.frame.ContainerRecords;
@@ -12,6 +11,8 @@ import dev.riffle.internal.frame.FileRecords;
 import dev.riffle.internal.frame.FrameCopy;
 import dev.riffle.internal.frame.Frames;
 import dev.riffle.internal.frame.FramesOpening;
+import dev.riffle.internal.frame.LentPayload;
+import dev.riffle.internal.frame.PayloadMemory;
 import dev.riffle.internal.frame.RecordFinder;
 import dev.riffle.internal.frame.RecordLayout;
 import dev.riffle.internal.frame.RecordPosition;
@@ -70,6 +71,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private final RecordReaderOptions options;
 
     private final OverlapDetector calls = new OverlapDetector();
+    private final LentPayload lent = new LentPayload();
 
     /** The place of the current record, or null. It is the current frame, unless the record was copied. */
     private @Nullable RecordPosition current;
@@ -189,6 +191,9 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public boolean next() throws IOException {
         if (!calls.begin()) {
             throw overlapping(null);
+        }
+        if (LentPayload.IS_DEBUGGED) {
+            lent.expire();
         }
         boolean found;
         try {
@@ -312,6 +317,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             throw new IllegalStateException(name() + ": cannot seek in a compressed source (" + compression.name()
                     + "); read up to offset " + offset);
         }
+        lent.expire();
         current = null;
         ended = false;
         damage = null;
@@ -412,7 +418,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     /**
      * Returns the payload of the current record as a read-only little-endian view, from position to limit. The position
      * may differ from 0. The reader reuses the buffer: the view is valid until the next call of {@link #next()} or
-     * {@link #close()}.
+     * {@link #close()}. To find programs that keep a view, run their tests with {@code -Driffle.debug.payloads=true}:
+     * every view is then overwritten when it becomes invalid.
      *
      * @throws IllegalStateException if the reader has no current record
      * @throws IOException if the payload was lost after its verification, because another program truncated a mapped
@@ -421,7 +428,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public ByteBuffer payload() throws IOException {
         checkPayload();
         try {
-            return records.payload();
+            ByteBuffer payload = records.payload();
+            return LentPayload.IS_DEBUGGED ? lent.view(payload) : payload;
         } catch (DamagedFrameException e) {
             throw corrupt(e);
         }
@@ -804,6 +812,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     @Override
     public void close() throws IOException {
         if (!closed) {
+            lent.expire();
             current = null;
             closed = true;
             try {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class MappingsTest {
 
     private void indexAndSearch() throws IOException {
         for (int pass = 0; pass < 20; pass++) {
-            try (RecordIndex index = RecordIndex.of(file)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file))) {
                 assertThat(index.get(COUNT - 1).size()).isEqualTo(PAYLOAD);
                 assertThat(mappings(file)).isPositive();
             }

@@ -233,7 +233,7 @@ class MaxRecordSizeTest {
         Path packed = Files.write(directory.resolve("a.gz"), records(Compression.GZIP));
         IndexOptions limited = IndexOptions.defaults().maxRecordSize(LIMIT);
         checkTooLarge(() -> RecordIndex.open(List.of(packed), limited));
-        checkTooLarge(() -> RecordIndex.ofSources(List.of(ByteSource.of(packed)), limited));
+        checkTooLarge(() -> RecordIndex.openSources(List.of(ByteSource.of(packed)), limited));
         checkTooLarge(() -> IndexFile.of(packed).build(limited));
         checkTooLarge(() -> IndexFile.of(packed).exportText(ByteSink.of(directory.resolve("text")), limited));
         IndexFile.of(packed).build(IndexOptions.defaults());

@@ -141,7 +141,7 @@ class OperationsProgressTest {
                         .close());
         ofSets.put(
                 "index sources",
-                (files, listener) -> RecordIndex.ofSources(
+                (files, listener) -> RecordIndex.openSources(
                                 sources(files), IndexOptions.defaults().progress(listener))
                         .close());
         ofFiles.put(

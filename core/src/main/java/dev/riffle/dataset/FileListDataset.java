@@ -53,27 +53,15 @@ public final class FileListDataset extends Dataset<Path> {
     /** Like {@link #matching(String...)}, with paths of one file system as patterns. */
     public static FileListDataset matching(Path... patterns) {
         Argument.allPresent(patterns, "patterns");
-        return matching(Arrays.asList(patterns));
+        Path directory =
+                patterns.length == 0 ? Path.of("") : patterns[0].getFileSystem().getPath("");
+        return in(directory, Arrays.stream(patterns).map(Path::toString).toArray(String[]::new));
     }
 
-    /**
-     * Like {@link #matching(String...)}, with a list of patterns.
-     *
-     * @param patterns texts, or paths of one file system
-     * @throws IllegalArgumentException if an element of the list is of another type, if no file matches, or if
-     *     {@code patterns} is empty
-     */
-    public static FileListDataset matching(List<?> patterns) {
+    /** Like {@link #matching(String...)}, with a list of patterns. */
+    public static FileListDataset matching(List<String> patterns) {
         Argument.allPresent(patterns, "patterns");
-        Path directory = Path.of("");
-        for (Object pattern : patterns) {
-            if (pattern instanceof Path path) {
-                directory = path.getFileSystem().getPath("");
-            } else if (!(pattern instanceof String)) {
-                throw new IllegalArgumentException("patterns must be texts or paths: [" + pattern + "]");
-            }
-        }
-        return in(directory, patterns.stream().map(Object::toString).toArray(String[]::new));
+        return matching(patterns.toArray(String[]::new));
     }
 
     /**

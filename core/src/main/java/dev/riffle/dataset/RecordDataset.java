@@ -8,6 +8,8 @@ import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
 import dev.riffle.typed.RecordCodec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ import java.util.List;
  * compressed, and recognises the format from the content. The consumer owns each payload.
  *
  * <pre>{@code
- * Dataset<List<Bytes>> batches = RecordDataset.files("train-0.tfrecord", "train-1.tfrecord").batch(32);
+ * Dataset<List<Bytes>> batches = RecordDataset.filesNamed("train-0.tfrecord", "train-1.tfrecord").batch(32);
  * for (List<Bytes> batch : batches) {
  *     System.out.println(batch.size());
  * }
@@ -51,42 +53,82 @@ public final class RecordDataset extends Dataset<Bytes> {
     /** Returns the records of these files, in this order. */
     public static RecordDataset files(Path... files) {
         Argument.allPresent(files, "files");
-        return files(Arrays.asList(files));
+        return of(Arrays.asList(files));
     }
 
-    /** Returns the records of the files with these names, in this order. */
-    public static RecordDataset files(String... files) {
+    /** Like {@link #files(Path...)}, with a list. */
+    public static RecordDataset files(List<Path> files) {
         Argument.allPresent(files, "files");
-        return files(Arrays.asList(files));
-    }
-
-    /** Returns the records of these sources, in this order. A stream source supports one pass only. */
-    public static RecordDataset files(ByteSource... sources) {
-        Argument.allPresent(sources, "sources");
-        return files(Arrays.asList(sources));
+        return of(files);
     }
 
     /**
-     * Returns the records of a list of files, in the order of the list.
+     * Returns the records of the files of a set, in the order of the set.
      *
-     * @param files paths, names or {@linkplain ByteSource sources}; a stream source supports one pass only
-     * @throws IllegalArgumentException if an element of the list is of another type
+     * @throws java.io.UncheckedIOException if a directory of the set lacks a part; see {@link RecordSet#sources}
      */
-    public static RecordDataset files(List<?> files) {
-        Argument.allPresent(files, "files");
-        return new RecordDataset(RecordNode.of(files));
+    public static RecordDataset files(RecordSet set) {
+        return of(Argument.present(set, "set").sources());
+    }
+
+    /** Returns the records of all files with these names, in order. */
+    public static RecordDataset files(ShardNames names) {
+        return of(Argument.present(names, "names").paths());
     }
 
     /**
      * Returns the records of the files that a dataset delivers, in the dataset's order, for example the files of one
      * worker. A checkpoint does not contain the sizes of these files. If a file ends before the position in the
      * checkpoint, the iterator throws an exception.
-     *
-     * @param files delivers paths, names or {@linkplain ByteSource sources}; for an element of another type, the
-     *     iterator throws an exception
      */
-    public static RecordDataset files(Dataset<?> files) {
-        return new RecordDataset(RecordNode.of(Argument.present(files, "files").node()));
+    public static RecordDataset files(Dataset<Path> files) {
+        return of(Argument.present(files, "files"));
+    }
+
+    /**
+     * Returns the records of the files with these names, in this order.
+     *
+     * @throws IllegalArgumentException if a name is not a path of the default file system
+     */
+    public static RecordDataset filesNamed(String... names) {
+        Argument.allPresent(names, "names");
+        return of(Arrays.asList(names));
+    }
+
+    /** Like {@link #filesNamed(String...)}, with a list. */
+    public static RecordDataset filesNamed(List<String> names) {
+        Argument.allPresent(names, "names");
+        return of(names);
+    }
+
+    /** Like {@link #files(Dataset)}, with the names of the files. */
+    public static RecordDataset filesNamed(Dataset<String> names) {
+        return of(Argument.present(names, "names"));
+    }
+
+    /** Returns the records of these sources, in this order. A stream source supports one pass only. */
+    public static RecordDataset sources(ByteSource... sources) {
+        Argument.allPresent(sources, "sources");
+        return of(Arrays.asList(sources));
+    }
+
+    /** Like {@link #sources(ByteSource...)}, with a list. */
+    public static RecordDataset sources(List<ByteSource> sources) {
+        Argument.allPresent(sources, "sources");
+        return of(sources);
+    }
+
+    /** Like {@link #files(Dataset)}, with sources. */
+    public static RecordDataset sources(Dataset<ByteSource> sources) {
+        return of(Argument.present(sources, "sources"));
+    }
+
+    private static RecordDataset of(List<?> files) {
+        return new RecordDataset(RecordNode.of(files));
+    }
+
+    private static RecordDataset of(Dataset<?> files) {
+        return new RecordDataset(RecordNode.of(files.node()));
     }
 
     /**

@@ -44,40 +44,64 @@ public final class TextLineDataset extends Dataset<String> {
     /** Returns the lines of these files, in this order. */
     public static TextLineDataset files(Path... files) {
         Argument.allPresent(files, "files");
-        return files(Arrays.asList(files));
+        return of(Arrays.asList(files));
     }
 
-    /** Returns the lines of the files with these names, in this order. */
-    public static TextLineDataset files(String... files) {
+    /** Like {@link #files(Path...)}, with a list. */
+    public static TextLineDataset files(List<Path> files) {
         Argument.allPresent(files, "files");
-        return files(Arrays.asList(files));
+        return of(files);
+    }
+
+    /** Returns the lines of the files that a dataset delivers, in the dataset's order. */
+    public static TextLineDataset files(Dataset<Path> files) {
+        return of(Argument.present(files, "files"));
+    }
+
+    /**
+     * Returns the lines of the files with these names, in this order.
+     *
+     * @throws IllegalArgumentException if a name is not a path of the default file system
+     */
+    public static TextLineDataset filesNamed(String... names) {
+        Argument.allPresent(names, "names");
+        return of(Arrays.asList(names));
+    }
+
+    /** Like {@link #filesNamed(String...)}, with a list. */
+    public static TextLineDataset filesNamed(List<String> names) {
+        Argument.allPresent(names, "names");
+        return of(names);
+    }
+
+    /** Like {@link #files(Dataset)}, with the names of the files. */
+    public static TextLineDataset filesNamed(Dataset<String> names) {
+        return of(Argument.present(names, "names"));
     }
 
     /** Returns the lines of these sources, in this order. */
-    public static TextLineDataset files(ByteSource... sources) {
+    public static TextLineDataset sources(ByteSource... sources) {
         Argument.allPresent(sources, "sources");
-        return files(Arrays.asList(sources));
+        return of(Arrays.asList(sources));
     }
 
-    /**
-     * Returns the lines of a list of files, in the order of the list.
-     *
-     * @param files paths, names or {@linkplain ByteSource sources}
-     * @throws IllegalArgumentException if an element of the list is of another type
-     */
-    public static TextLineDataset files(List<?> files) {
-        Argument.allPresent(files, "files");
+    /** Like {@link #sources(ByteSource...)}, with a list. */
+    public static TextLineDataset sources(List<ByteSource> sources) {
+        Argument.allPresent(sources, "sources");
+        return of(sources);
+    }
+
+    /** Like {@link #files(Dataset)}, with sources. */
+    public static TextLineDataset sources(Dataset<ByteSource> sources) {
+        return of(Argument.present(sources, "sources"));
+    }
+
+    private static TextLineDataset of(List<?> files) {
         return new TextLineDataset(FileSet.of(files), null, Compression.NONE);
     }
 
-    /**
-     * Returns the lines of the files that a dataset delivers, in the dataset's order.
-     *
-     * @param files delivers paths, names or {@linkplain ByteSource sources}; for an element of another type, the
-     *     iterator throws an exception
-     */
-    public static TextLineDataset files(Dataset<?> files) {
-        return new TextLineDataset(FileSet.of(List.of()), Argument.present(files, "files"), Compression.NONE);
+    private static TextLineDataset of(Dataset<?> files) {
+        return new TextLineDataset(FileSet.of(List.of()), files, Compression.NONE);
     }
 
     /** Sets the compression of the files. The default is no compression. */

@@ -6,6 +6,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.AccessPointSource;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.io.internal.resume.SpanCache;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -13,9 +14,13 @@ import java.util.Optional;
 record AccessPointFile(AccessPointSource source, RecordFile file) implements IndexedFile {
 
     static AccessPointFile of(
-            ByteSource compressed, RecordFormat format, RecordReaderOptions options, AccessPoints accessPoints)
+            ByteSource compressed,
+            RecordFormat format,
+            RecordReaderOptions options,
+            AccessPoints accessPoints,
+            SpanCache cache)
             throws IOException {
-        AccessPointSource source = AccessPointSource.of(compressed, accessPoints);
+        AccessPointSource source = AccessPointSource.of(compressed, accessPoints, cache);
         return new AccessPointFile(source, RecordFile.open(source, format, options));
     }
 

@@ -53,20 +53,27 @@ record BuiltIndex(
             KeyHashing hashing,
             int threads,
             DamagePolicy damage,
-            RecordReaderOptions reading) {
+            RecordReaderOptions reading,
+            int spacing) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
             return new Wanted(
-                    options.key(), options.missing(), hashing, options.threads(), options.damage(), options.reading());
+                    options.key(),
+                    options.missing(),
+                    hashing,
+                    options.threads(),
+                    options.damage(),
+                    options.reading(),
+                    options.accessPointSpacing());
         }
 
         /** Returns these settings for an index file, which describes an intact file. */
         Wanted failing() {
-            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading);
+            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading, spacing);
         }
 
         Wanted withoutKey() {
-            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading);
+            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading, spacing);
         }
     }
 
@@ -104,7 +111,7 @@ record BuiltIndex(
         Scan scan = new Scan(source, content);
         Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
-                : Optional.of(AccessPointCollector.of(content.compression(), source.name()));
+                : Optional.of(AccessPointCollector.of(content.compression(), source.name(), wanted.spacing()));
         scan.run(wanted, collector.map(AccessPointCollector::compression).orElse(content.compression()), progress);
         return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }

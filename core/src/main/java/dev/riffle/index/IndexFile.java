@@ -288,7 +288,7 @@ public final class IndexFile {
         } catch (StaleIndexException e) {
             options.note(String.valueOf(e.getMessage()));
         }
-        try (RecordIndex index = RecordIndex.ofSources(List.of(data.source()), options)) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(data.source()), options)) {
             return OffsetText.write(index, text);
         }
     }

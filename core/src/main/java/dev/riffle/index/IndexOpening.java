@@ -7,6 +7,7 @@ import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -22,9 +23,13 @@ final class IndexOpening {
     private final IndexOptions options;
     private final KeyHashing hashing;
 
+    /** The decompressed bytes of all files. */
+    private final SpanCache cache;
+
     IndexOpening(IndexOptions options, KeyHashing hashing) {
         this.options = options;
         this.hashing = hashing;
+        this.cache = options.cache();
     }
 
     /** Scans all sources, one after the other. */
@@ -90,7 +95,7 @@ final class IndexOpening {
     private IndexedFile file(ByteSource source, RecordFormat format, Optional<AccessPoints> accessPoints)
             throws IOException {
         return accessPoints.isPresent()
-                ? AccessPointFile.of(source, format, options.reading(), accessPoints.get())
+                ? AccessPointFile.of(source, format, options.reading(), accessPoints.get(), cache)
                 : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
@@ -178,7 +183,13 @@ final class IndexOpening {
             RecordOffsets offsets = side.offsets();
             Optional<Bytes> stamp = side.stamp();
             Optional<Bytes> digest = side.digest();
-            IndexedFile opened = file(source, side.header().format(), side.accessPoints());
+            Optional<AccessPoints> accessPoints = side.accessPoints();
+            if (!accessPoints.map(options::isCloseEnough).orElse(true)) {
+                options.note(path + ": not used: its access points are farther apart than "
+                        + options.accessPointSpacing() + " bytes");
+                return null;
+            }
+            IndexedFile opened = file(source, side.header().format(), accessPoints);
             boolean changed = true;
             try {
                 changed = opened.size() != side.header().end() || opened.hasChanged();

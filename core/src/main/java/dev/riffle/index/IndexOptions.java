@@ -6,12 +6,14 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.internal.Utf8;
+import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Sets the options of an index: keys, threads, memory limit, progress, and the use of index files.
+ * Sets the options of an index: keys, threads, memory limits, progress, and the use of index files.
  *
  * <p>Immutable and safe for use by several threads; each method returns other options.
  *
@@ -38,16 +40,24 @@ public final class IndexOptions {
     /** How a scan reads the records, and what a reader of single records does. */
     private record Scan(int threads, DamagePolicy damage, RecordReaderOptions reading) {}
 
+    /** The spacing of access points, and the size of the cache in bytes. Riffle chooses a number that is -1. */
+    private record Compressed(int spacing, long cacheBytes) {}
+
+    private static final int LEAST_SPACING = 32 << 10;
+    private static final int MOST_SPACING = 8 << 20;
+
     private static final IndexOptions DEFAULTS = new IndexOptions(
             IndexFileUse.READ,
             new Keys(Optional.empty(), MissingKeys.SOME),
             new Scan(Threads.DEFAULT, DamagePolicy.FAIL, RecordReaderOptions.defaults()),
+            new Compressed(-1, -1),
             note -> {},
             OperationProgress.IGNORED);
 
     private final IndexFileUse indexFiles;
     private final Keys keys;
     private final Scan scan;
+    private final Compressed compressed;
     private final Consumer<String> notes;
     private final Consumer<? super Progress> progress;
 
@@ -55,21 +65,27 @@ public final class IndexOptions {
             IndexFileUse indexFiles,
             Keys keys,
             Scan scan,
+            Compressed compressed,
             Consumer<String> notes,
             Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
         this.keys = keys;
         this.scan = scan;
+        this.compressed = compressed;
         this.notes = notes;
         this.progress = progress;
     }
 
     private IndexOptions with(Keys changed) {
-        return new IndexOptions(indexFiles, changed, scan, notes, progress);
+        return new IndexOptions(indexFiles, changed, scan, compressed, notes, progress);
     }
 
     private IndexOptions with(Scan changed) {
-        return new IndexOptions(indexFiles, keys, changed, notes, progress);
+        return new IndexOptions(indexFiles, keys, changed, compressed, notes, progress);
+    }
+
+    private IndexOptions with(Compressed changed) {
+        return new IndexOptions(indexFiles, keys, scan, changed, notes, progress);
     }
 
     /**
@@ -85,12 +101,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, notes, progress);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, compressed, notes, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, keys, scan, notes, progress);
+        return new IndexOptions(IndexFileUse.WRITE, keys, scan, compressed, notes, progress);
     }
 
     /**
@@ -135,7 +151,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, keys, scan, notes, progress);
+        return new IndexOptions(indexFiles, keys, scan, compressed, notes, progress);
     }
 
     /**
@@ -162,13 +178,47 @@ public final class IndexOptions {
     }
 
     /**
+     * Sets the distance between the access points inside a gzip member or zlib stream. To return a record, an index
+     * decompresses all bytes between two access points, so a smaller spacing makes single records faster. Each access
+     * point takes up to 32 KiB of memory and of the index file. Without this option, a scan uses 1 MiB, and an index
+     * file keeps the spacing with which it was built. With this option, the index ignores an index file with a larger
+     * spacing. Uncompressed files, Snappy files, and short gzip members have no such access points.
+     *
+     * @param bytes the distance in uncompressed bytes, from 32 KiB to 8 MiB. The actual distance is up to four times
+     *     larger, because the end of a deflate block is a better place
+     * @throws IllegalArgumentException if {@code bytes} is out of its range
+     */
+    public IndexOptions accessPointSpacing(int bytes) {
+        if (bytes < LEAST_SPACING || bytes > MOST_SPACING) {
+            throw new IllegalArgumentException("accessPointSpacing must be at least " + LEAST_SPACING
+                    + " bytes and at most " + MOST_SPACING + ": " + bytes);
+        }
+        return with(new Compressed(bytes, compressed.cacheBytes()));
+    }
+
+    /**
+     * Gives the index a cache of its own for the decompressed bytes of compressed files. All threads share the cache,
+     * and closing the index releases it. Without this option, all indexes of the program share one cache of 64 MiB, or
+     * of a sixteenth of the maximum heap if that is smaller.
+     *
+     * @param bytes the largest number of decompressed bytes to keep, at least 0, which keeps none
+     * @throws IllegalArgumentException if {@code bytes} is negative
+     */
+    public IndexOptions decompressedCache(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("decompressedCache must not be negative: " + bytes);
+        }
+        return with(new Compressed(compressed.spacing(), bytes));
+    }
+
+    /**
      * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records,
      * and a last event. The total has only the files that need a scan. The calling thread and the threads that scan
      * files call the listener, one at a time.
      */
     public IndexOptions progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
-        return new IndexOptions(indexFiles, keys, scan, notes, listener);
+        return new IndexOptions(indexFiles, keys, scan, compressed, notes, listener);
     }
 
     Consumer<? super Progress> progress() {
@@ -202,6 +252,18 @@ public final class IndexOptions {
     /** Returns the options for reading records. */
     RecordReaderOptions reading() {
         return scan.reading();
+    }
+
+    int accessPointSpacing() {
+        return compressed.spacing() < 0 ? AccessPoints.DEFAULT_SPACING : compressed.spacing();
+    }
+
+    boolean isCloseEnough(AccessPoints accessPoints) {
+        return compressed.spacing() < 0 || accessPoints.areAsCloseAs(compressed.spacing());
+    }
+
+    SpanCache cache() {
+        return compressed.cacheBytes() < 0 ? SpanCache.SHARED : new SpanCache(compressed.cacheBytes());
     }
 
     void note(String note) {

@@ -1,6 +1,7 @@
 package dev.riffle.index;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.OfRecordParts;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
@@ -15,8 +16,12 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import dev.riffle.scan.ParallelScan;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
+import dev.riffle.shard.internal.IndexFileName;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,15 +43,15 @@ import java.util.stream.StreamSupport;
  * the files in the given order.
  *
  * <pre>{@code
- * try (RecordIndex index = RecordIndex.of(files)) {
+ * try (RecordIndex index = RecordIndex.open(files)) {
  *     Bytes record = index.get(index.size() / 2);
  * }
  * }</pre>
  *
- * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
- * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four
- * bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}. A read
- * allocates only the payload.
+ * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #openSources}
+ * scans all sources, except containers, which contain the places of their records. The offsets stay in memory, with
+ * four bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}.
+ * A read allocates only the payload.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
  * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
@@ -119,50 +124,15 @@ public final class RecordIndex implements Closeable {
         }
     }
 
-    /** Like {@link #of(List)}, with single arguments. */
-    public static RecordIndex of(Path... files) throws IOException {
-        Argument.allPresent(files, "files");
-        return of(List.of(files));
-    }
-
-    /** Returns an index of these files, which this method scans; see {@link #ofSources}. */
-    public static RecordIndex of(List<Path> files) throws IOException {
-        Argument.allPresent(files, "files");
-        return ofSources(files.stream().map(ByteSource::of).toList());
-    }
-
-    /**
-     * Returns an index of these sources. Scans each source from beginning to end and verifies each record.
-     *
-     * @throws CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this damage
-     * @throws dev.riffle.UnrecognizedFileException if a file holds no records
-     * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
-     * @throws IOException if a file cannot be read; the message names it
-     */
-    public static RecordIndex ofSources(List<ByteSource> sources) throws IOException {
-        return ofSources(sources, IndexOptions.defaults());
-    }
-
-    /**
-     * Like {@link #ofSources(List)}, with options. The options for index files have no effect. To keep an index of a
-     * source in a file, use {@link IndexFile#of(ByteSource, Path)}.
-     */
-    public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
-        Argument.allPresent(sources, "sources");
-        Argument.present(options, "options");
-        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
-    }
-
     /** Like {@link #open(List, IndexOptions)}, with the default options. */
     public static RecordIndex open(List<Path> files) throws IOException {
-        Argument.allPresent(files, "files");
         return open(files, IndexOptions.defaults());
     }
 
     /**
      * Returns an index of these files. Uses each index file that is fresh or unproven; see {@link IndexState.Kind}.
      * Scans every other file and verifies each of its records. Ignores an index file that is stale, damaged or of
-     * another version.
+     * another version. A directory with OneFlow's part files counts as one file.
      *
      * @throws CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this damage
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
@@ -175,8 +145,60 @@ public final class RecordIndex implements Closeable {
         return open(files, options, KeyHashing.STANDARD);
     }
 
+    /** Like {@link #open(RecordSet, IndexOptions)}, with the default options. */
+    public static RecordIndex open(RecordSet set) throws IOException {
+        return open(set, IndexOptions.defaults());
+    }
+
+    /** Like {@link #open(List, IndexOptions)}, with the files of a set. */
+    public static RecordIndex open(RecordSet set, IndexOptions options) throws IOException {
+        return open(Argument.present(set, "set").files(), options);
+    }
+
+    /** Like {@link #open(ShardNames, IndexOptions)}, with the default options. */
+    public static RecordIndex open(ShardNames names) throws IOException {
+        return open(names, IndexOptions.defaults());
+    }
+
+    /** Like {@link #open(List, IndexOptions)}, with all files that have these names. */
+    public static RecordIndex open(ShardNames names, IndexOptions options) throws IOException {
+        return open(Argument.present(names, "names").paths(), options);
+    }
+
+    /** Like {@link #openSources(List, IndexOptions)}, with the default options. */
+    public static RecordIndex openSources(List<ByteSource> sources) throws IOException {
+        return openSources(sources, IndexOptions.defaults());
+    }
+
+    /**
+     * Returns an index of these sources. Scans each source from beginning to end and verifies each record. The options
+     * for index files have no effect. To keep an index of a source in a file, use {@link IndexFile#of(ByteSource,
+     * Path)}.
+     *
+     * @throws CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this damage
+     * @throws dev.riffle.UnrecognizedFileException if a source holds no records
+     * @throws IllegalArgumentException if a source is a stream, or its compression does not allow access points
+     * @throws IOException if a source cannot be read; the message names it
+     */
+    public static RecordIndex openSources(List<ByteSource> sources, IndexOptions options) throws IOException {
+        Argument.allPresent(sources, "sources");
+        Argument.present(options, "options");
+        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
+    }
+
     static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
-        return ofIndexFiles(files.stream().map(IndexFile::of).toList(), options, hashing);
+        List<IndexFile> indexFiles = new ArrayList<>();
+        for (Path file : files) {
+            indexFiles.add(indexFile(file));
+        }
+        return ofIndexFiles(indexFiles, options, hashing);
+    }
+
+    /** Returns the index file of a file, or of a directory with OneFlow's parts. */
+    private static IndexFile indexFile(Path file) throws IOException {
+        return Files.isDirectory(file)
+                ? IndexFile.of(OfRecordParts.in(file).source(), IndexFileName.of(file))
+                : IndexFile.of(file);
     }
 
     static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
@@ -195,10 +217,23 @@ public final class RecordIndex implements Closeable {
         Argument.allPresent(files, "files");
         long count = 0;
         for (Path file : files) {
-            OptionalLong known = IndexFile.of(file).count();
-            count += known.isPresent() ? known.getAsLong() : count(ByteSource.of(file));
+            IndexFile indexFile = indexFile(file);
+            OptionalLong known = indexFile.count();
+            count += known.isPresent()
+                    ? known.getAsLong()
+                    : count(indexFile.data().source());
         }
         return count;
+    }
+
+    /** Like {@link #count(List)}, with the files of a set. */
+    public static long count(RecordSet set) throws IOException {
+        return count(Argument.present(set, "set").files());
+    }
+
+    /** Like {@link #count(List)}, with all files that have these names. */
+    public static long count(ShardNames names) throws IOException {
+        return count(Argument.present(names, "names").paths());
     }
 
     private static long count(ByteSource source) throws IOException {

@@ -4,7 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.internal.RecordPlace;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ArrayView;
-import dev.riffle.internal.PayloadMemory;
+import dev.riffle.internal.frame.PayloadMemory;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.BatchAccess;
 import dev.riffle.parse.internal.RowFault;

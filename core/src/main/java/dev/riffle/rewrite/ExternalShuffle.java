@@ -6,6 +6,7 @@ import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,6 +74,11 @@ public final class ExternalShuffle {
     /** Like {@link #of(RecordInput, long)}, with a record set and the default reader options. */
     public static ExternalShuffle of(RecordSet set, long seed) {
         return of(RecordInput.of(set), seed);
+    }
+
+    /** Like {@link #of(RecordSet, long)}, with the names of all files of the set. */
+    public static ExternalShuffle of(ShardNames names, long seed) {
+        return of(RecordInput.of(names), seed);
     }
 
     /** Like {@link #of(RecordInput, long)}, with sources, which may be streams. */

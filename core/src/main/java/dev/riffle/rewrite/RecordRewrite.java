@@ -12,6 +12,7 @@ import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.internal.CountedInput;
 import dev.riffle.shard.internal.FileStorage;
 import dev.riffle.shard.internal.OutputPlan;
@@ -67,6 +68,11 @@ public final class RecordRewrite {
     /** Like {@link #of(RecordInput)}, with a record set and the default reader options. */
     public static RecordRewrite of(RecordSet set) {
         return of(RecordInput.of(set));
+    }
+
+    /** Like {@link #of(RecordSet)}, with the names of all files of the set. */
+    public static RecordRewrite of(ShardNames names) {
+        return of(RecordInput.of(names));
     }
 
     /** Like {@link #of(RecordInput)}, with sources and the default reader options. */

@@ -10,6 +10,7 @@ import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -93,6 +94,13 @@ public final class SetDiff {
 
     /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
     public static SetDiff of(RecordSet left, RecordSet right) {
+        Argument.present(left, "left");
+        Argument.present(right, "right");
+        return of(RecordInput.of(left), RecordInput.of(right));
+    }
+
+    /** Like {@link #of(RecordSet, RecordSet)}, with the names of all files of the sets. */
+    public static SetDiff of(ShardNames left, ShardNames right) {
         Argument.present(left, "left");
         Argument.present(right, "right");
         return of(RecordInput.of(left), RecordInput.of(right));

@@ -41,6 +41,11 @@ public final class RecordInput {
         return of(set.sources());
     }
 
+    /** Returns an input with the records of all files with these names, in order. */
+    public static RecordInput of(ShardNames names) {
+        return of(RecordSet.of(names));
+    }
+
     /** Returns an input with the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
         Argument.allPresent(sources, "sources");

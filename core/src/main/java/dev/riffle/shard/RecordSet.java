@@ -50,7 +50,12 @@ public final class RecordSet {
         return ofPartial(files).complete("");
     }
 
-    /** Like {@link #of}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
+    /** Returns the set of all files with these names. */
+    public static RecordSet of(ShardNames names) {
+        return of(Argument.present(names, "names").paths());
+    }
+
+    /** Like {@link #of(List)}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet ofPartial(List<Path> files) {
         Argument.allPresent(files, "files");
         ShardGroups groups = new ShardGroups(files, Path::toString);

@@ -63,6 +63,11 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
         }
     }
 
+    /** Like {@link #open(RecordSet)}, with the names of all files of the set. */
+    public static RecordSetReader open(ShardNames names) throws IOException {
+        return open(RecordSet.of(names));
+    }
+
     /**
      * Returns a reader of all records of an input, and opens the first source. The progress listener of the input
      * receives an event at least every 256 records and about every MiB of records. It receives the last event at the

@@ -31,9 +31,9 @@ class ArgumentTest {
     @Test
     void namesATextThatIsNotAPath() {
         Map<ThrowingCallable, String> calls = new LinkedHashMap<>();
-        calls.put(() -> RecordDataset.files("a", "b\0"), "files[1] must be a path: \"b\\u0000\"");
-        calls.put(() -> RecordDataset.files(List.of("b\0")), "files[0] must be a path: \"b\\u0000\"");
-        calls.put(() -> TextLineDataset.files("b\0"), "files[0] must be a path: \"b\\u0000\"");
+        calls.put(() -> RecordDataset.filesNamed("a", "b\0"), "names[1] must be a path: \"b\\u0000\"");
+        calls.put(() -> RecordDataset.filesNamed(List.of("b\0")), "names[0] must be a path: \"b\\u0000\"");
+        calls.put(() -> TextLineDataset.filesNamed("b\0"), "names[0] must be a path: \"b\\u0000\"");
         calls.put(() -> FileListDataset.matching("b\0"), "patterns[0] must be a path or a pattern: \"b\\u0000\"");
         calls.put(() -> RecordSet.find(Path.of(""), "b\0"), "word must be a path, a pattern or a set: \"b\\u0000\"");
         calls.put(() -> new ShardNames(Path.of("a"), 1, "\0"), "suffix must be the end of a file name: \"\\u0000\"");
@@ -59,11 +59,11 @@ class ArgumentTest {
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE), (Dataset<double[]>) null), "weights");
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE)).seed(null), "seed");
         calls.put(() -> Dataset.chooseFromDatasets(List.of(RANGE), null), "choices");
-        calls.put(() -> RecordDataset.files((Dataset<?>) null), "files");
-        calls.put(() -> RecordDataset.files("a").options(null), "options");
-        calls.put(() -> RecordDataset.files("a").parallelReads(2, null), "parallel");
-        calls.put(() -> TextLineDataset.files((Dataset<?>) null), "files");
-        calls.put(() -> TextLineDataset.files("a").compression(null), "compression");
+        calls.put(() -> RecordDataset.files((Dataset<Path>) null), "files");
+        calls.put(() -> RecordDataset.filesNamed("a").options(null), "options");
+        calls.put(() -> RecordDataset.filesNamed("a").parallelReads(2, null), "parallel");
+        calls.put(() -> TextLineDataset.files((Dataset<Path>) null), "files");
+        calls.put(() -> TextLineDataset.filesNamed("a").compression(null), "compression");
         calls.put(() -> Collator.parsed((ExampleParser) null), "parser");
         calls.put(() -> RANGE.map(null), "function");
         calls.put(() -> RANGE.map(x -> x, null), "parallel");

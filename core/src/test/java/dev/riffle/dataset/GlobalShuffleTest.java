@@ -39,7 +39,7 @@ class GlobalShuffleTest {
         if (!Files.exists(names.paths().get(0))) {
             Dataset.range(records).writeShards(names, number -> Bytes.ofUtf8(Long.toString(number)));
         }
-        return RecordIndex.of(names.paths());
+        return RecordIndex.open(names);
     }
 
     private static List<Long> numbers(Dataset<Bytes> dataset) {
@@ -169,7 +169,7 @@ class GlobalShuffleTest {
     @Test
     void continuesAfterADamagedRecord() throws IOException {
         Path file = Files.write(directory.resolve("damaged"), RecordFiles.GOLDEN);
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             byte[] content = RecordFiles.GOLDEN.clone();
             content[48] ^= 1;
             Files.write(file, content);
@@ -217,9 +217,7 @@ class GlobalShuffleTest {
         }
         assertThat(Dataset.range(100).writeShards(names, number -> Bytes.ofUtf8("x" + number)))
                 .isEqualTo(100);
-        assertThat(RecordDataset.files(names.paths()).toList())
-                .hasSize(100)
-                .startsWith(Bytes.ofUtf8("x0"), Bytes.ofUtf8("x3"));
+        assertThat(RecordDataset.files(names).toList()).hasSize(100).startsWith(Bytes.ofUtf8("x0"), Bytes.ofUtf8("x3"));
         assertThatThrownBy(() -> Dataset.range(1).writeShards(names, number -> Bytes.empty()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("exists already");

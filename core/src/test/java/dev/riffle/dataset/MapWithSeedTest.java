@@ -57,7 +57,7 @@ class MapWithSeedTest {
         for (int i = 0; i < records; i++) {
             payloads[i] = Integer.toString(i).getBytes(StandardCharsets.UTF_8);
         }
-        return RecordIndex.ofSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
+        return RecordIndex.openSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
     }
 
     /** The numbers equal those of {@code ElementRandomTest}. They must never change. */

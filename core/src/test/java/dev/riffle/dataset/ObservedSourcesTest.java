@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -164,7 +165,7 @@ class ObservedSourcesTest {
 
     @Test
     void aGlobalShuffleCountsRecords() throws IOException {
-        try (RecordIndex index = RecordIndex.of(plain)) {
+        try (RecordIndex index = RecordIndex.open(List.of(plain))) {
             assertThat(last(Dataset.globalShuffle(index, 1))).isEqualTo(finished(RECORDS, 0, OptionalLong.empty()));
         }
     }
@@ -176,7 +177,7 @@ class ObservedSourcesTest {
 
     @Test
     void theObserverIsCalledIfTheRunCannotBegin() throws IOException {
-        try (RecordIndex index = RecordIndex.of(plain)) {
+        try (RecordIndex index = RecordIndex.open(List.of(plain))) {
             Dataset<?> shuffled = Dataset.globalShuffle(index, 1)
                     .observed(PipelineObserver.atEnd(statistics -> events.accept(statistics.progress())));
             Files.write(plain, new byte[1], StandardOpenOption.APPEND);
@@ -229,7 +230,7 @@ class ObservedSourcesTest {
                 };
             }
         };
-        DatasetIterator<?> iterator = RecordDataset.files(source)
+        DatasetIterator<?> iterator = RecordDataset.sources(source)
                 .observed(PipelineObserver.atEnd(statistics -> events.accept(statistics.progress())))
                 .iterator();
         for (int i = 0; i < 3; i++) {

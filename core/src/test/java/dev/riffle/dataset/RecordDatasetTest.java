@@ -21,8 +21,8 @@ import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.shard.RecordSet;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
@@ -96,7 +96,7 @@ class RecordDatasetTest {
     void readsSourcesInMemoryAndEmptyLists() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, PLAIN, 3).get(0);
         ByteSource memory = ByteSource.of(Bytes.ofOwned(Files.readAllBytes(file)), "memory");
-        assertThat(RecordFilesOnDisk.names(RecordDataset.files(memory, memory).toList()))
+        assertThat(RecordFilesOnDisk.names(RecordDataset.sources(memory, memory).toList()))
                 .containsExactly("0:0", "0:1", "0:2", "0:0", "0:1", "0:2");
         assertThat(RecordDataset.files(List.of()).toList()).isEmpty();
         assertThat(RecordDataset.files(List.of()).parallelReads(4).toList()).isEmpty();
@@ -161,15 +161,16 @@ class RecordDatasetTest {
         List<String> names = files.stream().map(Path::toString).toList();
         List<ByteSource> sources = files.stream().map(ByteSource::of).toList();
         for (Dataset<Bytes> records : List.<Dataset<Bytes>>of(
-                RecordDataset.files(names.get(0), names.get(1)),
                 RecordDataset.files(files.get(0), files.get(1)),
                 RecordDataset.files(files),
-                RecordDataset.files(names),
-                RecordDataset.files(sources),
-                RecordDataset.files(List.of(files.get(0), names.get(1))),
+                RecordDataset.files(RecordSet.of(files)),
                 RecordDataset.files(Dataset.fromList(files)),
-                RecordDataset.files(Dataset.fromList(names)),
-                RecordDataset.files(Dataset.fromList(sources)),
+                RecordDataset.filesNamed(names.get(0), names.get(1)),
+                RecordDataset.filesNamed(names),
+                RecordDataset.filesNamed(Dataset.fromList(names)),
+                RecordDataset.sources(sources.get(0), sources.get(1)),
+                RecordDataset.sources(sources),
+                RecordDataset.sources(Dataset.fromList(sources)),
                 RecordDataset.files(FileListDataset.matching(directory + "/f*").sorted()),
                 RecordDataset.files(
                         FileListDataset.matching(directory.resolve("f*")).sorted()),
@@ -177,17 +178,8 @@ class RecordDatasetTest {
                         FileListDataset.matching(List.of(directory + "/f*")).sorted()))) {
             assertThat(RecordFilesOnDisk.names(records.toList())).containsExactly("0:0", "0:1", "1:0");
         }
-        Resumes.everywhere(() -> RecordDataset.files(Dataset.fromList(names)).parallelReads(2));
-        assertThat(Trace.of(RecordDataset.files(Dataset.of(1, 2))))
-                .containsExactly(
-                        "! records: files must be paths, names or sources: [1]",
-                        "! records: files must be paths, names or sources: [2]");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> RecordDataset.files(List.of(new File("x"))))
-                .withMessage("files must be paths, names or sources: [x]");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> FileListDataset.matching(List.of(1)))
-                .withMessage("patterns must be texts or paths: [1]");
+        Resumes.everywhere(
+                () -> RecordDataset.filesNamed(Dataset.fromList(names)).parallelReads(2));
     }
 
     @Test
@@ -230,7 +222,7 @@ class RecordDatasetTest {
             out.write(plain);
         }
         ByteSource source = ByteSource.of(Bytes.copyOf(zipped.toByteArray()), "damaged");
-        Resumes.everywhere(() -> RecordDataset.files(source)
+        Resumes.everywhere(() -> RecordDataset.sources(source)
                 .options(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> {})))
                 .shuffle(3, Seed.of(1), Reshuffle.EACH_ITERATION));
     }
@@ -268,7 +260,7 @@ class RecordDatasetTest {
 
     @Test
     void refusesToFollow() {
-        RecordDataset records = RecordDataset.files("somewhere");
+        RecordDataset records = RecordDataset.filesNamed("somewhere");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> records.options(RecordReaderOptions.defaults().follow()))
                 .withMessageContaining("remove follow()");
@@ -450,7 +442,7 @@ class RecordDatasetTest {
         AtomicLong read = new AtomicLong();
         byte[] file = RecordFiles.write(PLAIN, new byte[5000][1000]);
         ByteSource counted = new CountedSource(file, read);
-        try (DatasetIterator<Bytes> iterator = RecordDataset.files(counted, counted, counted, counted)
+        try (DatasetIterator<Bytes> iterator = RecordDataset.sources(counted, counted, counted, counted)
                 .parallelReads(2, Parallel.calls(2).on(Runnable::run))
                 .iterator()) {
             for (int i = 0; i < 10; i++) {

@@ -16,7 +16,6 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Values;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,12 +45,14 @@ class TextLineDatasetTest {
         Path other = file("c\n");
         ByteSource source = ByteSource.of(other);
         for (Dataset<String> lines : List.<Dataset<String>>of(
-                TextLineDataset.files(one.toString(), other.toString()),
-                TextLineDataset.files(List.of(one.toString(), other.toString())),
-                TextLineDataset.files(ByteSource.of(one), source),
-                TextLineDataset.files(List.of(one, source)),
+                TextLineDataset.files(List.of(one, other)),
                 TextLineDataset.files(Dataset.of(one, other)),
-                TextLineDataset.files(Dataset.of(one.toString(), other.toString())))) {
+                TextLineDataset.filesNamed(one.toString(), other.toString()),
+                TextLineDataset.filesNamed(List.of(one.toString(), other.toString())),
+                TextLineDataset.filesNamed(Dataset.of(one.toString(), other.toString())),
+                TextLineDataset.sources(ByteSource.of(one), source),
+                TextLineDataset.sources(List.of(ByteSource.of(one), source)),
+                TextLineDataset.sources(Dataset.of(ByteSource.of(one), source)))) {
             assertThat(lines.toList()).containsExactly("a", "b", "c");
             assertThat(lines.elementSpec()).isEqualTo(ElementSpec.scalar(DType.STRING));
         }
@@ -61,13 +62,6 @@ class TextLineDatasetTest {
                 .containsExactly("a", "b", "! textLines: " + missing + ": no such file; check the path", "c");
         Resumes.everywhere(() -> TextLineDataset.files(Dataset.of(one, missing, other))
                 .shuffle(2, Seed.of(1), Reshuffle.EACH_ITERATION));
-        assertThat(Trace.of(TextLineDataset.files(Dataset.of(1))))
-                .hasSize(1)
-                .first()
-                .asString()
-                .contains("paths, names");
-        assertThatThrownBy(() -> TextLineDataset.files(List.of(new File("x"))))
-                .isInstanceOf(IllegalArgumentException.class);
         CsvDecoder decoder = CsvDecoder.of(CsvColumn.string("none"));
         assertThat(TextLineDataset.files(one).map(decoder::decode).toList().get(1))
                 .containsExactly(DenseTensor.scalar(Values.ofStrings("b")));
@@ -87,9 +81,9 @@ class TextLineDatasetTest {
             out.write("a\nb\n".getBytes(StandardCharsets.UTF_8));
         }
         ByteSource memory = ByteSource.of(Bytes.copyOf(zipped.toByteArray()), "memory");
-        assertThat(TextLineDataset.files(memory).compression(Compression.GZIP).toList())
+        assertThat(TextLineDataset.sources(memory).compression(Compression.GZIP).toList())
                 .containsExactly("a", "b");
-        Resumes.everywhere(() -> TextLineDataset.files(memory).compression(Compression.GZIP));
+        Resumes.everywhere(() -> TextLineDataset.sources(memory).compression(Compression.GZIP));
     }
 
     @Test

@@ -135,7 +135,7 @@ class ChangedVersionTest {
         for (Compression compression : List.of(Compression.NONE, Compression.GZIP)) {
             BilledSource changing =
                     source(RecordFiles.write(RecordWriterOptions.defaults().compression(compression), PAYLOADS));
-            try (RecordIndex index = RecordIndex.ofSources(List.of(changing))) {
+            try (RecordIndex index = RecordIndex.openSources(List.of(changing))) {
                 index.checkUnchanged();
                 String fingerprint = index.fingerprint();
 
@@ -145,7 +145,7 @@ class ChangedVersionTest {
                         .isInstanceOf(IOException.class)
                         .hasMessageContaining("version");
                 assertThatThrownBy(() -> index.get(7)).isInstanceOf(IOException.class);
-                try (RecordIndex other = RecordIndex.ofSources(List.of(changing))) {
+                try (RecordIndex other = RecordIndex.openSources(List.of(changing))) {
                     assertThat(other.fingerprint()).isNotEqualTo(fingerprint);
                 }
             }
@@ -204,7 +204,7 @@ class ChangedVersionTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aCheckpointInsideAFileRejectsAnotherVersion(int reads) {
-        RecordDataset records = RecordDataset.files(Dataset.of(source)).parallelReads(reads);
+        RecordDataset records = RecordDataset.sources(Dataset.of(source)).parallelReads(reads);
         String checkpoint;
         try (DatasetIterator<Bytes> run = records.iterator()) {
             run.next();
@@ -227,9 +227,9 @@ class ChangedVersionTest {
 
     private static Dataset<Bytes> records(String kind, ByteSource source) {
         return switch (kind) {
-            case "supplied" -> RecordDataset.files(Dataset.of(source));
-            case "parallel" -> RecordDataset.files(Dataset.of(source)).parallelReads(2);
-            case "created" -> Dataset.of(source).flatMap(each -> RecordDataset.files(each));
+            case "supplied" -> RecordDataset.sources(Dataset.of(source));
+            case "parallel" -> RecordDataset.sources(Dataset.of(source)).parallelReads(2);
+            case "created" -> Dataset.of(source).flatMap(each -> RecordDataset.sources(each));
             default -> throw new IllegalArgumentException(kind);
         };
     }
@@ -260,11 +260,11 @@ class ChangedVersionTest {
     @Test
     void aCheckpointRejectsAnotherVersion() {
         String checkpoint;
-        try (DatasetIterator<Bytes> records = RecordDataset.files(source).iterator()) {
+        try (DatasetIterator<Bytes> records = RecordDataset.sources(source).iterator()) {
             records.next();
             checkpoint = records.checkpoint().toString();
         }
-        try (DatasetIterator<Bytes> same = RecordDataset.files(source).resume(Checkpoint.parse(checkpoint))) {
+        try (DatasetIterator<Bytes> same = RecordDataset.sources(source).resume(Checkpoint.parse(checkpoint))) {
             assertThat(same.next().toByteArray()).isEqualTo(PAYLOADS[1]);
         }
 
@@ -273,7 +273,7 @@ class ChangedVersionTest {
         assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> {
                     try (DatasetIterator<Bytes> other =
-                            RecordDataset.files(source).resume(Checkpoint.parse(checkpoint))) {
+                            RecordDataset.sources(source).resume(Checkpoint.parse(checkpoint))) {
                         other.next();
                     }
                 })

@@ -1,6 +1,7 @@
 package dev.riffle.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
@@ -10,6 +11,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.io.BilledSource;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressedSamples;
@@ -100,7 +102,7 @@ class CompressedIndexTest {
             }
         }
         assertThat(expected).hasSize(4304);
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             assertSame(index, expected, 500);
             long[] some = random.longs(300, 0, index.size()).toArray();
             List<Bytes> got = index.getAll(some);
@@ -118,9 +120,93 @@ class CompressedIndexTest {
         RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
         Path plain = write("a.ofrecord", RecordFiles.write(options, messages));
         Path gzip = write("b.ofrecord.gz", RecordFiles.write(options.compression(Compression.GZIP), messages));
-        try (RecordIndex index = RecordIndex.of(plain, gzip)) {
+        try (RecordIndex index = RecordIndex.open(List.of(plain, gzip))) {
             assertSame(index, Collections.nCopies(10_000, Bytes.copyOf(OF_RECORD)), 100);
         }
+    }
+
+    /** Returns a source of one gzip member with 2000 records of incompressible bytes, 4 MiB together. */
+    private BilledSource incompressible() throws IOException {
+        byte[][] payloads = new byte[2000][2 << 10];
+        for (byte[] payload : payloads) {
+            random.nextBytes(payload);
+        }
+        byte[] file = CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads), random);
+        return new BilledSource(ByteSource.of(Bytes.ofOwned(file), "one.tfrecord"));
+    }
+
+    private static long mostSentForARecord(BilledSource source, RecordIndex index) throws IOException {
+        long most = 0;
+        for (long i = 0; i < index.size(); i += 100) {
+            source.reset();
+            index.get(i);
+            most = Math.max(most, source.sent());
+        }
+        return most;
+    }
+
+    @Test
+    void closeAccessPointsDecompressLessForARecord() throws IOException {
+        BilledSource source = incompressible();
+        IndexOptions uncached = IndexOptions.defaults().decompressedCache(0);
+        try (RecordIndex index = RecordIndex.openSources(List.of(source), uncached)) {
+            assertThat(mostSentForARecord(source, index)).isBetween(1L << 20, 3L << 20);
+        }
+        try (RecordIndex index = RecordIndex.openSources(List.of(source), uncached.accessPointSpacing(64 << 10))) {
+            assertThat(mostSentForARecord(source, index)).isBetween(64L << 10, 3L * (128 << 10));
+        }
+    }
+
+    @Test
+    void theCacheOfAnIndexKeepsAsManyBytesAsItMay() throws IOException {
+        BilledSource source = incompressible();
+        for (long bytes : new long[] {0, 8 << 20}) {
+            try (RecordIndex index = RecordIndex.openSources(
+                    List.of(source), IndexOptions.defaults().decompressedCache(bytes))) {
+                for (long i = 0; i < index.size(); i++) {
+                    index.get(i);
+                }
+                source.reset();
+                for (long i = 0; i < index.size(); i += 100) {
+                    index.get(i);
+                }
+                assertThat(source.requests()).isEqualTo(bytes == 0 ? 20 : 0);
+            }
+        }
+    }
+
+    /** An index file keeps its spacing, so an index with another spacing must not use it without a word. */
+    @Test
+    void ignoresAnIndexFileWithDistantAccessPoints() throws IOException {
+        byte[][] payloads = payloads(4000, 2_500_000);
+        Path file =
+                write("one.tfrecord", CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads), random));
+        IndexFile.of(file).build(IndexOptions.defaults());
+        List<String> notes = new ArrayList<>();
+        IndexOptions close =
+                IndexOptions.defaults().accessPointSpacing(64 << 10).notes(notes::add);
+
+        RecordIndex.open(List.of(file), close.writeIndexFiles()).close();
+        assertThat(notes)
+                .containsExactly(
+                        IndexFile.of(file).path() + ": not used: its access points are farther apart than 65536 bytes");
+
+        RecordIndex.open(List.of(file), close).close();
+        RecordIndex.open(List.of(file), close.accessPointSpacing(1 << 20)).close();
+        assertThat(notes).hasSize(1);
+    }
+
+    @Test
+    void rejectsImpossibleSpacingsAndCaches() {
+        IndexOptions options = IndexOptions.defaults();
+        for (int wrong : new int[] {-1, 0, (32 << 10) - 1, (8 << 20) + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> options.accessPointSpacing(wrong))
+                    .withMessage("accessPointSpacing must be at least 32768 bytes and at most 8388608: " + wrong);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.decompressedCache(-1))
+                .withMessage("decompressedCache must not be negative: -1");
     }
 
     @Test
@@ -134,7 +220,7 @@ class CompressedIndexTest {
         List<Bytes> expected = sequential(first);
         expected.addAll(sequential(second));
         ExecutorService threads = Executors.newFixedThreadPool(8);
-        try (RecordIndex index = RecordIndex.of(first, second)) {
+        try (RecordIndex index = RecordIndex.open(List.of(first, second))) {
             List<Future<Integer>> results = new ArrayList<>();
             for (int t = 0; t < 8; t++) {
                 Random own = new Random(seed + t);
@@ -234,11 +320,11 @@ class CompressedIndexTest {
                 expected = e.getCause();
             }
             if (expected == null) {
-                RecordIndex.of(file).close();
+                RecordIndex.open(List.of(file)).close();
                 continue;
             }
             CorruptRecordException reported = (CorruptRecordException) expected;
-            assertThatThrownBy(() -> RecordIndex.of(file))
+            assertThatThrownBy(() -> RecordIndex.open(List.of(file)))
                     .as("seed %d layout %s at %d", seed, layout, at)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
                         // The index returns at least this number of records, because the JDK's inflater may omit some
@@ -260,7 +346,7 @@ class CompressedIndexTest {
         int rounds = Rounds.isFull() ? 6 : 2;
         for (int round = 0; round < rounds; round++) {
             Files.write(file, intact);
-            try (RecordIndex index = RecordIndex.of(file)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file))) {
                 byte[] damaged = intact.clone();
                 for (int k = 0; k < 20; k++) {
                     damaged[random.nextInt(intact.length)] ^= (byte) (1 + random.nextInt(255));
@@ -291,7 +377,7 @@ class CompressedIndexTest {
     void reportsAMissingFile() throws IOException {
         Path file = write(
                 "data.tfrecord", CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(10, 0)), random));
-        RecordIndex index = RecordIndex.of(file);
+        RecordIndex index = RecordIndex.open(List.of(file));
         Files.delete(file);
         assertThatThrownBy(() -> index.get(0)).isInstanceOf(IOException.class).hasMessageContaining("data.tfrecord");
         index.close();
@@ -302,7 +388,7 @@ class CompressedIndexTest {
     void rejectsACompressedStream() throws IOException {
         byte[] file = CompressedSamples.ZLIB.compress(RecordFiles.GOLDEN, random);
         ByteSource stream = ByteSource.of(new ByteArrayInputStream(file), "standard input");
-        assertThatThrownBy(() -> RecordIndex.ofSources(List.of(stream)))
+        assertThatThrownBy(() -> RecordIndex.openSources(List.of(stream)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("standard input");
     }

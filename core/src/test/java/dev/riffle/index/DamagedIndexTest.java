@@ -143,7 +143,7 @@ class DamagedIndexTest {
         byte[] bytes = examples(20);
         Path intact = Files.write(directory.resolve("intact"), bytes);
         long begin;
-        try (RecordIndex index = RecordIndex.of(intact)) {
+        try (RecordIndex index = RecordIndex.open(List.of(intact))) {
             begin = index.place(5).offset();
         }
         bytes[(int) begin + 14] ^= 1;

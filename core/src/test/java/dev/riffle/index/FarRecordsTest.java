@@ -114,7 +114,7 @@ class FarRecordsTest {
                 RecordFiles.write(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), OFRECORD_PAYLOAD);
         Path path = write(record);
         fillGaps(path, record.length);
-        try (RecordIndex index = RecordIndex.of(path)) {
+        try (RecordIndex index = RecordIndex.open(List.of(path))) {
             assertThat(index.size()).isEqualTo(2L * PLACES.size() - 1);
             for (int i = PLACES.size() - 1; i >= 0; i--) {
                 assertThat(index.get(2L * i)).isEqualTo(Bytes.copyOf(OFRECORD_PAYLOAD));

@@ -9,8 +9,10 @@ import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.dataset.RecordDataset;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.shard.RecordSet;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -76,7 +78,7 @@ class RecordIndexTest {
             RecordWriterOptions options = RecordWriterOptions.defaults().format(format);
             files.add(write(name, counts[i] == 0 ? new byte[0] : RecordFiles.write(options, payloads)));
         }
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             assertThat(index.size()).isEqualTo(expected.size());
             long[] all = new long[expected.size()];
             for (int i = 0; i < all.length; i++) {
@@ -96,9 +98,30 @@ class RecordIndexTest {
         }
     }
 
+    /** A set may contain directories with the part files of OneFlow, each of which is one file. */
+    @Test
+    void readsDirectoriesWithParts() throws IOException {
+        Path parts = Files.createDirectory(directory.resolve("parts"));
+        Files.write(parts.resolve("part-0"), RecordFiles.GOLDEN_OFRECORD);
+        Files.write(parts.resolve("part-1"), RecordFiles.GOLDEN_OFRECORD);
+        RecordSet set = RecordSet.of(List.of(parts));
+        List<String> notes = new ArrayList<>();
+        IndexOptions options = IndexOptions.defaults().writeIndexFiles().notes(notes::add);
+        for (int i = 0; i < 2; i++) {
+            try (RecordIndex index = RecordIndex.open(set, options)) {
+                assertThat(index.size()).isEqualTo(4);
+                assertThat(index.get(3)).isEqualTo(index.get(1));
+            }
+        }
+        assertThat(notes).isEmpty();
+        assertThat(directory.resolve(".parts.index")).exists();
+        assertThat(RecordIndex.count(set)).isEqualTo(4);
+        assertThat(RecordDataset.files(set).toList()).hasSize(4);
+    }
+
     @Test
     void acceptsNoFiles() throws IOException {
-        try (RecordIndex index = RecordIndex.of()) {
+        try (RecordIndex index = RecordIndex.open(List.of())) {
             assertThat(index.size()).isZero();
             assertThatThrownBy(() -> index.get(0)).isInstanceOf(IndexOutOfBoundsException.class);
         }
@@ -113,7 +136,7 @@ class RecordIndexTest {
         }
         Path file = write("data", RecordFiles.tfRecords(payloads));
         ExecutorService pool = Executors.newFixedThreadPool(6);
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int t = 0; t < 6; t++) {
                 Random random = new Random(seed + t);
@@ -135,22 +158,22 @@ class RecordIndexTest {
 
     @Test
     void rejectsFilesItCannotIndex() throws IOException {
-        assertThatThrownBy(() -> RecordIndex.of(directory.resolve("missing")))
+        assertThatThrownBy(() -> RecordIndex.open(List.of(directory.resolve("missing"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("missing");
         ByteSource stream = ByteSource.of(new ByteArrayInputStream(RecordFiles.GOLDEN), "standard input");
-        assertThatThrownBy(() -> RecordIndex.ofSources(List.of(stream)))
+        assertThatThrownBy(() -> RecordIndex.openSources(List.of(stream)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("standard input");
         byte[] broken = RecordFiles.GOLDEN.clone();
         broken[40] ^= 1;
         Path damaged = write("damaged", broken);
-        assertThatThrownBy(() -> RecordIndex.of(damaged)).isInstanceOf(CorruptRecordException.class);
+        assertThatThrownBy(() -> RecordIndex.open(List.of(damaged))).isInstanceOf(CorruptRecordException.class);
     }
 
     @Test
     void readsASourceInMemory() throws IOException {
-        try (RecordIndex index = RecordIndex.ofSources(List.of(RecordFiles.source(RecordFiles.GOLDEN)))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(RecordFiles.source(RecordFiles.GOLDEN)))) {
             assertThat(index.getAll(2, 1, 0))
                     .containsExactly(Bytes.ofUtf8("hello"), Bytes.empty(), Bytes.ofUtf8("abc"));
         }
@@ -162,7 +185,7 @@ class RecordIndexTest {
     void detectsEveryFlippedByte(int lastSize) throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[] {1, 2, 3}, new byte[] {}, new byte[lastSize]);
         Path file = write("data" + lastSize, content);
-        try (RecordIndex index = RecordIndex.of(file);
+        try (RecordIndex index = RecordIndex.open(List.of(file));
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (int at = 0; at < 19 + 16; at++) {
                 int record = at < 19 ? 0 : 1;
@@ -191,7 +214,7 @@ class RecordIndexTest {
         byte[] content = RecordFiles.write(RecordWriterOptions.defaults().format(format), payloads);
         for (int round = 0; round < 10; round++) {
             Path file = write("round" + round, content);
-            try (RecordIndex index = RecordIndex.of(file)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file))) {
                 long length = round == 0 ? 0 : random.nextInt(content.length);
                 try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                     channel.truncate(length);
@@ -220,7 +243,7 @@ class RecordIndexTest {
     @Test
     void detectsOtherRecordsWithTheSameName() throws IOException {
         Path file = write("data", RecordFiles.tfRecords(new byte[10], new byte[20]));
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             write("data", RecordFiles.tfRecords(new byte[20], new byte[10]));
             index.checkUnchanged();
             assertThatThrownBy(() -> index.get(0))
@@ -239,7 +262,8 @@ class RecordIndexTest {
     @Test
     void rejectsReadsFromAClosedIndex() throws IOException {
         for (int size : new int[] {3, 300_000}) {
-            RecordIndex index = RecordIndex.of(write("closed" + size, RecordFiles.tfRecords(new byte[size])));
+            RecordIndex index =
+                    RecordIndex.open(List.of(write("closed" + size, RecordFiles.tfRecords(new byte[size]))));
             index.close();
             index.close();
             assertThatThrownBy(() -> index.get(0))
@@ -254,10 +278,10 @@ class RecordIndexTest {
         Path here = write("a", RecordFiles.GOLDEN);
         Path copy = Files.write(there.resolve("a"), RecordFiles.GOLDEN);
         Path other = write("b", RecordFiles.GOLDEN);
-        try (RecordIndex first = RecordIndex.of(here);
-                RecordIndex same = RecordIndex.of(copy);
-                RecordIndex renamed = RecordIndex.of(other);
-                RecordIndex twice = RecordIndex.of(here, copy)) {
+        try (RecordIndex first = RecordIndex.open(List.of(here));
+                RecordIndex same = RecordIndex.open(List.of(copy));
+                RecordIndex renamed = RecordIndex.open(List.of(other));
+                RecordIndex twice = RecordIndex.open(List.of(here, copy))) {
             assertThat(first.fingerprint()).hasSize(16).isEqualTo(same.fingerprint());
             assertThat(first.fingerprint()).isNotEqualTo(renamed.fingerprint()).isNotEqualTo(twice.fingerprint());
         }
@@ -337,7 +361,7 @@ class RecordIndexTest {
         for (int step = 0; grown; step++) {
             Path file = write("log", some);
             GrowingSource source = new GrowingSource(file, more, step);
-            try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+            try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
                 assertThat(index.size()).as("step %d", step).isBetween(3L, 6L);
                 int[] sizes = {9, 50, 20, 100, 100, 100};
                 for (int i = 0; i < index.size(); i++) {

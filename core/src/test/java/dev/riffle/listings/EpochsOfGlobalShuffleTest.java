@@ -9,7 +9,6 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,10 +18,9 @@ class EpochsOfGlobalShuffleTest {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
-        List<Path> files =
-                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
+        ShardNames files = ShardNames.of(directory.resolve("observations.tfrecord"), 4);
         // listing
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, 42);
             for (long epoch = 0; epoch < 2; epoch++) {
                 Dataset<Bytes> records = shuffled.fromEpoch(epoch);

@@ -11,7 +11,6 @@ import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,11 +21,10 @@ class GlobalShuffleWorkersTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("feature1:int64=0, feature3:float32=0"));
-        List<Path> files =
-                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
+        ShardNames files = ShardNames.of(directory.resolve("observations.tfrecord"), 4);
         // listing
         int workers = 3;
-        try (RecordIndex index = RecordIndex.of(files)) {
+        try (RecordIndex index = RecordIndex.open(files)) {
             for (int worker = 0; worker < workers; worker++) {
                 Dataset<ParsedFeatures> batches = Dataset.globalShuffle(index, 42)
                         .epochs(2)

@@ -9,7 +9,6 @@ import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,9 +20,8 @@ class GlobalShuffledTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         // listing
-        List<Path> files =
-                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
-        try (RecordIndex index = RecordIndex.of(files)) {
+        ShardNames files = ShardNames.of(directory.resolve("observations.tfrecord"), 4);
+        try (RecordIndex index = RecordIndex.open(files)) {
             Dataset<Bytes> shuffled = Dataset.globalShuffle(index, 42).epochs(2);
             out.println(index.size() + " records, " + shuffled.cardinality() + " in two epochs");
 

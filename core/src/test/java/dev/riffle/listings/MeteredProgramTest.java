@@ -48,7 +48,7 @@ class MeteredProgramTest {
         RecordRewrite.of(input).copyTo(RecordOutput.shards(shards, RecordWriterOptions.defaults()));
 
         PipelineMeters meters = new PipelineMeters(registry, "train");
-        RecordDataset.files(shards.paths())
+        RecordDataset.files(shards)
                 .shuffle(1_000, 42)
                 .map(Example::parse)
                 .batch(100)

@@ -9,7 +9,6 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordSet;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,9 +19,9 @@ class RecordByNumberTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         // listing
-        List<Path> files = RecordSet.find(directory, "observations.tfrecord@4").files();
+        RecordSet set = RecordSet.find(directory, "observations.tfrecord@4");
         IndexOptions options = IndexOptions.defaults().writeIndexFiles().key("feature2");
-        try (RecordIndex index = RecordIndex.open(files, options)) {
+        try (RecordIndex index = RecordIndex.open(set, options)) {
             out.println(index.size() + " records");
             out.println(Example.parse(index.get(8_123)).feature("feature2").utf8Value());
             out.println(index.getAll(9_999, 0, 5_000).size() + " of them in any order");
@@ -32,7 +31,7 @@ class RecordByNumberTest {
             out.println("the first goat is record " + goat);
             out.println(index.findAll(Bytes.ofUtf8("goat")).length + " goats");
         }
-        out.println(RecordIndex.count(files) + " records, and no payload was read");
+        out.println(RecordIndex.count(set) + " records, and no payload was read");
         // end
         assertThat(out).hasToString("""
                 10000 records

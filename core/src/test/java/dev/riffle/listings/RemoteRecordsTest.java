@@ -34,7 +34,7 @@ class RemoteRecordsTest {
                 records.next();
                 out.println(Bytes.ofOwned(records.payloadBytes()).utf8());
             }
-            try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+            try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
                 out.println(index.get(4321).utf8());
                 out.println(index.getAll(10, 11, 12).get(2).utf8());
             }

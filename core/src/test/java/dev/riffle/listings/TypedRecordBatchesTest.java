@@ -38,7 +38,7 @@ class TypedRecordBatchesTest {
         }
 
         Dataset<List<Click>> batches =
-                RecordDataset.files(names.paths()).shuffle(100, 42).batch(4, Collator.decoded(codec));
+                RecordDataset.files(names).shuffle(100, 42).batch(4, Collator.decoded(codec));
         batches.forEach(batch -> out.println(batch.size() + " clicks"));
         // end
         assertThat(out).hasToString("""

@@ -144,7 +144,7 @@ class BilledReadsTest {
 
     @Test
     void anIndexReceivesTheFileOnceAndThenSingleRecords() throws IOException {
-        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
             assertSent(source, FILE.length);
 
             source.reset();
@@ -162,7 +162,7 @@ class BilledReadsTest {
         }
         BilledSource compressed =
                 billed(RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), payloads));
-        try (RecordIndex index = RecordIndex.ofSources(List.of(compressed))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(compressed))) {
             compressed.reset();
 
             assertThat(index.get(777).toByteArray()).isEqualTo(payloads[777]);
@@ -174,7 +174,7 @@ class BilledReadsTest {
 
     @Test
     void adjacentRecordsAreAFewRequests() throws IOException {
-        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
             source.reset();
             long[] adjacent = LongStream.range(4000, 4100).toArray();
 
@@ -194,7 +194,7 @@ class BilledReadsTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 50, 100, 2000})
     void adjacentRecordsOneByOneAreAFewRequests(int records) throws IOException {
-        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
             source.reset();
             for (int i = 0; i < records; i++) {
                 assertThat(index.get(3000 + i).toByteArray()).isEqualTo(SampleBytes.random(PAYLOAD, 3000 + i));
@@ -217,7 +217,7 @@ class BilledReadsTest {
 
     @Test
     void recordsFarFromEachOtherReceiveNoBytesBetweenThem() throws IOException {
-        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
             source.reset();
             long[] every90th = LongStream.range(0, 100).map(i -> i * 90).toArray();
 

@@ -160,7 +160,7 @@ class BoundsMessagesTest {
     void namesTheBoundsOfAnIndex(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("a.tfrecord");
         RecordWriter.write(file, RecordWriterOptions.defaults(), writer -> writer.write("a"));
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             calls.put(() -> index.get(1), "index 1 is out of bounds; number of records: 1");
             calls.put(() -> index.getAll(0, -1), "index -1 is out of bounds; number of records: 1");
             calls.put(() -> index.range(0, 2), "range from 0 to 2 is out of bounds; number of records: 1");

@@ -153,7 +153,7 @@ class ThreadDefaultsTest {
             sources.add(new WatchedSource(ByteSource.of(file), threads));
         }
 
-        RecordIndex.ofSources(sources).close();
+        RecordIndex.openSources(sources).close();
         for (ByteSource source : sources) {
             ParallelScan.of(source)
                     .<Integer>run(

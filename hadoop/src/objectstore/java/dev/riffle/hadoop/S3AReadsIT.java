@@ -132,7 +132,7 @@ class S3AReadsIT extends ByteSourceContract {
         FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
         for (HadoopSource source :
                 List.of(HadoopSource.of(path, configuration), HadoopSource.of(status, configuration))) {
-            try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+            try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
                 server.reset();
                 assertThat(index.get(777)).isEqualTo(Bytes.ofOwned(SampleBytes.random(PAYLOAD_BYTES, 777)));
                 if (stream.equals("classic")) {

@@ -169,7 +169,7 @@ class ObjectStoreReadsTest extends ByteSourceContract {
         int payload = 10_000;
         int count = write(file, 10 << 20, payload, Compression.NONE);
         HadoopSource source = HadoopSource.of(ObjectStoreFileSystem.path(file), configuration());
-        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+        try (RecordIndex index = RecordIndex.openSources(List.of(source))) {
             assertThat(ObjectStoreFileSystem.gets()).isLessThanOrEqualTo(3);
             assertThat(ObjectStoreFileSystem.received()).isLessThan(Files.size(file) + (128 << 10));
 

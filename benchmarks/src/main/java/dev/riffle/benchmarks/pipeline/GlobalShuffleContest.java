@@ -11,6 +11,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,7 +28,7 @@ public final class GlobalShuffleContest implements Contest {
 
     public GlobalShuffleContest(Path file) throws IOException {
         this.file = file;
-        this.index = RecordIndex.of(file);
+        this.index = RecordIndex.open(List.of(file));
         this.inOrder = RecordDataset.files(file);
     }
 

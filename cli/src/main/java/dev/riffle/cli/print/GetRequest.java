@@ -184,7 +184,7 @@ record GetRequest(
             options = options.key(key.isPresent() ? key.get() : feature(paths));
         }
         return hasDirectory || !usesIndexFiles
-                ? RecordIndex.ofSources(InputFile.sources(files), options)
+                ? RecordIndex.openSources(InputFile.sources(files), options)
                 : RecordIndex.open(paths, options);
     }
 

@@ -3,7 +3,6 @@ package dev.riffle.internal.frame;
 import dev.riffle.container.ContainerDamageException;
 import dev.riffle.container.ContainerReader;
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;

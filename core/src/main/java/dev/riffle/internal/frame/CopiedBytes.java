@@ -1,6 +1,5 @@
 package dev.riffle.internal.frame;
 
-import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.SharedArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,6 +1,5 @@
 package dev.riffle.internal.frame;
 
-import dev.riffle.internal.PayloadMemory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,7 +2,6 @@ package dev.riffle.internal.frame;
 
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.MaskedCrc32c;
-import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.CompressionException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

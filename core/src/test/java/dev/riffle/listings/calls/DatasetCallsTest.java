@@ -173,7 +173,7 @@ class DatasetCallsTest {
         Files.copy(path, directory.resolve("part-0"));
         assertThat(all(FileListDataset.in(directory, "part-*"))).hasSize(1);
         OfRecordParts parts = OfRecordParts.in(directory);
-        assertThat(all(RecordDataset.files(parts.source()).shuffle(1024, 42))).hasSize(2);
+        assertThat(all(RecordDataset.sources(parts.source()).shuffle(1024, 42))).hasSize(2);
     }
 
     @Test
@@ -301,7 +301,7 @@ class DatasetCallsTest {
     @Test
     void anyRecord() throws IOException {
         try (RecordReader records = RecordReader.open(path);
-                RecordIndex index = RecordIndex.of(path)) {
+                RecordIndex index = RecordIndex.open(List.of(path))) {
             records.next();
             long offset = records.endOffset();
             records.seek(offset, 1);

@@ -33,7 +33,7 @@ public final class FileSet implements Description.Argument {
         List<ByteSource> sources = new ArrayList<>(files.size());
         for (int i = 0; i < files.size(); i++) {
             Object file = files.get(i);
-            sources.add(source(file instanceof String name ? path(name, "files[" + i + "]") : file));
+            sources.add(source(file instanceof String name ? path(name, "names[" + i + "]") : file));
         }
         return new FileSet(sources);
     }
@@ -43,13 +43,7 @@ public final class FileSet implements Description.Argument {
         if (file instanceof Path path) {
             return ByteSource.of(path);
         }
-        if (file instanceof String name) {
-            return ByteSource.of(path(name, "files"));
-        }
-        if (file instanceof ByteSource source) {
-            return source;
-        }
-        throw new IllegalArgumentException("files must be paths, names or sources: [" + file + "]");
+        return file instanceof String name ? ByteSource.of(path(name, "names")) : (ByteSource) file;
     }
 
     private static Path path(String name, String argument) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * compression itself makes. Use a collector for one file, on one thread.
  *
  * <pre>{@code
- * AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, source.name());
+ * AccessPointCollector collector = AccessPointCollector.of(
+ *         Compression.GZIP, source.name(), AccessPoints.DEFAULT_SPACING);
  * try (RecordReader records = RecordReader.open(source, options.compression(collector.compression()))) {
  *     // to the end
  * }
@@ -26,13 +27,16 @@ public final class AccessPointCollector {
     private final String name;
     private final Compression compression;
     private final ResumableFormat format;
+    private final int spacing;
     private final long mostWindowBytes;
     private volatile @Nullable Input last;
 
-    private AccessPointCollector(String name, Compression compression, ResumableFormat format, long mostWindowBytes) {
+    private AccessPointCollector(
+            String name, Compression compression, ResumableFormat format, int spacing, long mostWindowBytes) {
         this.name = name;
         this.compression = compression;
         this.format = format;
+        this.spacing = spacing;
         this.mostWindowBytes = mostWindowBytes;
     }
 
@@ -46,22 +50,25 @@ public final class AccessPointCollector {
      *
      * @param compression the compression of the file
      * @param name the name of the file for messages
+     * @param spacing the wanted number of uncompressed bytes between two access points inside a member
      * @throws IllegalArgumentException if the compression is not GZIP, ZLIB or SNAPPY
      */
-    public static AccessPointCollector of(Compression compression, String name) {
+    public static AccessPointCollector of(Compression compression, String name, int spacing) {
         return of(
                 compression,
                 name,
+                spacing,
                 AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory()));
     }
 
-    static AccessPointCollector of(Compression compression, String name, long mostWindowBytes) {
+    static AccessPointCollector of(Compression compression, String name, int spacing, long mostWindowBytes) {
         return new AccessPointCollector(
                 name,
                 compression,
                 ResumableFormat.of(compression)
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "compression must be GZIP, ZLIB or SNAPPY for access points: " + compression.name())),
+                spacing,
                 mostWindowBytes);
     }
 
@@ -89,8 +96,8 @@ public final class AccessPointCollector {
         Input read = last;
         if (read != null && read.tooLarge) {
             throw new IllegalArgumentException(name + ": its blocks or members are too large for access points;"
-                    + " write it again without compression or with cut members (riffle recompress), or give the program"
-                    + " more memory (-Xmx)");
+                    + " write it again without compression or with cut members (riffle recompress), increase"
+                    + " IndexOptions.accessPointSpacing, or give the program more memory (-Xmx)");
         }
         AccessPoints collected = read == null ? null : read.collected;
         if (collected == null) {
@@ -115,7 +122,7 @@ public final class AccessPointCollector {
 
         @Override
         boolean decode() throws IOException {
-            input.entry(delivered - entryOffset).ifPresent(this::end);
+            input.entry(delivered - entryOffset, spacing).ifPresent(this::end);
             if (super.decode()) {
                 return true;
             }
@@ -130,7 +137,9 @@ public final class AccessPointCollector {
 
         private void end() {
             end(null);
-            collected = tooLarge ? null : new AccessPoints(format, input.compressedBytes(), delivered, accessPoints);
+            collected = tooLarge
+                    ? null
+                    : new AccessPoints(format, spacing, input.compressedBytes(), delivered, accessPoints);
         }
 
         /** Ends the current span. The next entry, if any, begins after the span. */

@@ -15,9 +15,9 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * The uncompressed bytes of a compressed file, readable from any offset. A read decompresses about 1 MiB, beginning at
- * the access point before the offset, and verifies the checksum of these bytes. A cache keeps the bytes that were
- * decompressed last, so that reads of nearby bytes are fast. All sources together cache at most 64 MiB.
+ * The uncompressed bytes of a compressed file, readable from any offset. A read decompresses the span of bytes between
+ * two access points that contains the offset, and verifies the checksum of the span. A cache keeps the spans that were
+ * decompressed last, so that reads of nearby bytes are fast.
  *
  * <p>If the file has changed since the access points were collected, a read throws {@link CompressionException} and
  * never returns wrong bytes. Thread-safe.
@@ -40,11 +40,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
     }
 
     /** Returns a source for the bytes of {@code compressed}, which must support opening at any offset. */
-    public static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints) {
-        return new AccessPointSource(compressed, accessPoints, SpanCache.SHARED);
-    }
-
-    static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
+    public static AccessPointSource of(ByteSource compressed, AccessPoints accessPoints, SpanCache cache) {
         return new AccessPointSource(compressed, accessPoints, cache);
     }
 

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes access points as bytes. The version (1) and the compression come first, one byte each. Three varints follow:
- * the size of the file, its uncompressed size and the number of access points. Each access point begins with varints.
- * The first is its distance from the previous access point in uncompressed bytes. The second is the distance of the
- * beginning of its block, in bits. The third is its own distance from that beginning, in bits. The last is 0, or the
- * size of its window plus 1, followed by the deflated size of the window. Then follow the checksum (four bytes, lowest
- * first) and the window.
+ * Encodes access points as bytes. The version (2) and the compression come first, one byte each. Four varints follow:
+ * the spacing, the size of the file, its uncompressed size and the number of access points. Each access point begins
+ * with varints. The first is its distance from the previous access point in uncompressed bytes. The second is the
+ * distance of the beginning of its block, in bits. The third is its own distance from that beginning, in bits. The last
+ * is 0, or the size of its window plus 1, followed by the deflated size of the window. Then follow the checksum (four
+ * bytes, lowest first) and the window.
  */
 final class AccessPointTable {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     /** The smallest size of an access point. */
     private static final int LEAST_BYTES = 8;
@@ -37,7 +37,8 @@ final class AccessPointTable {
         List<ByteBuffer> pieces = new ArrayList<>();
         byte[] head = {VERSION, (byte) accessPoints.format().number};
         pieces.add(ByteBuffer.wrap(head));
-        pieces.add(varints(accessPoints.compressedBytes(), accessPoints.size(), accessPoints.count()));
+        pieces.add(varints(
+                accessPoints.spacing(), accessPoints.compressedBytes(), accessPoints.size(), accessPoints.count()));
         AccessPoint last = null;
         for (AccessPoint accessPoint : accessPoints.all()) {
             DeflateDecoder.Place place = accessPoint.entry().place();
@@ -83,6 +84,8 @@ final class AccessPointTable {
                 .findFirst()
                 .orElseThrow(() -> problem("have an unknown compression"));
         at = 2;
+        long spacing = number();
+        check(spacing <= AccessPoints.MOST_SPAN_BYTES, "claim a spacing that is too large");
         long compressedBytes = number();
         long size = number();
         long count = number();
@@ -97,7 +100,7 @@ final class AccessPointTable {
         }
         check(last == null || size - last.offset() <= AccessPoints.MOST_SPAN_BYTES, "are too far apart");
         check(at == stored.length, "have surplus bytes at their end");
-        return new AccessPoints(format, compressedBytes, size, accessPoints);
+        return new AccessPoints(format, (int) spacing, compressedBytes, size, accessPoints);
     }
 
     private AccessPoint next(@Nullable AccessPoint last, ResumableFormat format, long compressedBytes, long size) {

@@ -2,16 +2,19 @@ package dev.riffle.io.internal.resume;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The access points of a GZIP, ZLIB or SNAPPY file. A reader can start at any of them. An {@link AccessPointCollector}
  * finds access points, and an {@link AccessPointSource} uses them for reading.
  *
- * <p>The beginning of each gzip member and of each Snappy block takes a few bytes. A long member has an access point
- * about every 1 MiB of uncompressed bytes. Each access point inside a member takes up to 32 KiB, on average a third of
- * that. Immutable and safe for use by several threads.
+ * <p>The beginning of each gzip member and of each Snappy block takes a few bytes. A long member has further access
+ * points. Each of them takes up to 32 KiB, on average a third of that. Immutable and safe for use by several threads.
  */
 public final class AccessPoints {
+
+    /** The usual number of uncompressed bytes between two access points inside a member. */
+    public static final int DEFAULT_SPACING = 1 << 20;
 
     /**
      * The largest number of uncompressed bytes between two access points. A reader decompresses these bytes in one
@@ -28,12 +31,14 @@ public final class AccessPoints {
     }
 
     private final ResumableFormat format;
+    private final int spacing;
     private final long compressedBytes;
     private final long size;
     private final List<AccessPoint> points;
 
-    AccessPoints(ResumableFormat format, long compressedBytes, long size, List<AccessPoint> points) {
+    AccessPoints(ResumableFormat format, int spacing, long compressedBytes, long size, List<AccessPoint> points) {
         this.format = format;
+        this.spacing = spacing;
         this.compressedBytes = compressedBytes;
         this.size = size;
         this.points = List.copyOf(points);
@@ -59,6 +64,16 @@ public final class AccessPoints {
 
     List<AccessPoint> all() {
         return points;
+    }
+
+    /** Returns the spacing with which the access points inside members were collected. */
+    int spacing() {
+        return spacing;
+    }
+
+    /** Returns whether the access points are as close as a collector with this spacing would place them. */
+    public boolean areAsCloseAs(int wanted) {
+        return spacing <= wanted || IntStream.range(0, points.size()).allMatch(span -> spanBytes(span) <= wanted);
     }
 
     /** Returns the number of access points. */

@@ -20,13 +20,8 @@ final class DeflateMembers implements ResumableInput {
         ZLIB
     }
 
-    /** The distance between access points inside a member. Each access point needs a window of 32 KiB. */
-    private static final int SPAN_BYTES = 1 << 20;
-
-    /**
-     * The number of bytes without a place between blocks after which a place inside a block becomes an access point.
-     */
-    private static final int LONG_SPAN_BYTES = 4 << 20;
+    /** The number of spacings without a place between blocks after which a place inside a block is used. */
+    private static final long MOST_SPACINGS = 4;
 
     private static final int ZLIB_METHOD = 8;
     private static final int LARGEST_ZLIB_WINDOW = 7;
@@ -150,14 +145,14 @@ final class DeflateMembers implements ResumableInput {
     }
 
     @Override
-    public Optional<AccessPoint.Entry> entry(long since) {
+    public Optional<AccessPoint.Entry> entry(long since, int spacing) {
         if (!insideMember) {
             return since >= SMALLEST_SPAN_BYTES && !(ended && kind == Kind.ZLIB)
                     ? Optional.of(AccessPoint.Entry.atByte(in.offset()))
                     : Optional.empty();
         }
-        boolean good =
-                decoder.isBetweenBlocks() && since >= SPAN_BYTES || decoder.isResumable() && since >= LONG_SPAN_BYTES;
+        boolean good = decoder.isBetweenBlocks() && since >= spacing
+                || decoder.isResumable() && since >= MOST_SPACINGS * spacing;
         return good
                 ? Optional.of(new AccessPoint.Entry(decoder.place(), AccessPointWindow.of(decoder.window())))
                 : Optional.empty();

@@ -32,8 +32,9 @@ interface ResumableInput {
      * Returns the place at which another input could continue. Empty if an access point is not worthwhile there.
      *
      * @param since the number of bytes decoded since the last place
+     * @param spacing the wanted distance between places that need a window
      */
-    Optional<AccessPoint.Entry> entry(long since);
+    Optional<AccessPoint.Entry> entry(long since, int spacing);
 
     /** Returns the number of decoded bytes that no later damage can affect. */
     long verifiedBytes();

@@ -45,7 +45,7 @@ final class ResumableSnappy implements ResumableInput {
     }
 
     @Override
-    public Optional<AccessPoint.Entry> entry(long since) {
+    public Optional<AccessPoint.Entry> entry(long since, int spacing) {
         return since >= SMALLEST_SPAN_BYTES ? Optional.of(AccessPoint.Entry.atByte(in.offset())) : Optional.empty();
     }
 

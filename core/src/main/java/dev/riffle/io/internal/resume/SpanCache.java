@@ -7,20 +7,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the spans that were decompressed last, of all files together, up to a number of bytes. If another thread
- * is decompressing a span, a caller waits for the result. Thread-safe.
+ * A cache of the spans that were decompressed last, of all files that share the cache, up to a number of bytes. If
+ * another thread is decompressing a span, a caller waits for the result. Thread-safe.
  */
-final class SpanCache {
+public final class SpanCache {
 
-    /** The cache that all files share. Many files thus take no more memory than one file. */
-    static final SpanCache SHARED =
+    /** The cache of the files without a cache of their own. Many files thus take no more memory than one file. */
+    public static final SpanCache SHARED =
             new SpanCache(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
 
     private final long mostBytes;
     private final Map<Key, Span> spans = new LinkedHashMap<>(16, 0.75f, true);
     private long totalBytes;
 
-    SpanCache(long mostBytes) {
+    /** Creates a cache. A cache of 0 bytes keeps no spans. */
+    public SpanCache(long mostBytes) {
         this.mostBytes = mostBytes;
     }
 

@@ -26,6 +26,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads from the middle of compressed files of every layout with the help of access points. */
 class AccessPointSourceTest {
@@ -34,7 +35,12 @@ class AccessPointSourceTest {
     private final Random random = new Random(seed);
 
     private static AccessPoints collect(Compression compression, byte[] file, byte[] content) throws IOException {
-        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
+        return collect(compression, file, content, AccessPoints.DEFAULT_SPACING);
+    }
+
+    private static AccessPoints collect(Compression compression, byte[] file, byte[] content, int spacing)
+            throws IOException {
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory", spacing);
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
         }
@@ -148,7 +154,7 @@ class AccessPointSourceTest {
         try (ReadableByteChannel channel = compression.decompress(SampleBytes.channel(file))) {
             expected = ReadOutcome.of(channel, 10_000);
         }
-        AccessPointCollector collector = AccessPointCollector.of(compression, "memory");
+        AccessPointCollector collector = AccessPointCollector.of(compression, "memory", AccessPoints.DEFAULT_SPACING);
         ReadOutcome found;
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
@@ -365,6 +371,38 @@ class AccessPointSourceTest {
         assertThat(cache.totalBytes()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {32 << 10, 100_000, 2 << 20})
+    void placesAccessPointsAsFarApartAsTheSpacing(int spacing) throws IOException {
+        byte[] content = new byte[6_000_000];
+        random.nextBytes(content);
+        Arrays.fill(content, 0, content.length / 2, (byte) 7);
+        byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
+
+        AccessPoints found = AccessPoints.decode(encoded(collect(Compression.GZIP, file, content, spacing)));
+
+        assertThat(found.count()).isBetween(content.length / (5 * spacing), content.length / spacing + 1);
+        for (int span = 0; span < found.count(); span++) {
+            assertThat(found.spanBytes(span)).isLessThan(4 * spacing + (256 << 10));
+        }
+        assertThat(found.areAsCloseAs(spacing)).isTrue();
+        assertThat(found.areAsCloseAs(spacing - 1)).isFalse();
+        try (AccessPointSource source = source(file, found)) {
+            assertThat(read(source, 0, content.length)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aSmallerSpacingChangesNoAccessPointsOfShortMembers() throws IOException {
+        byte[] content = SampleBytes.random(300_000, seed);
+        byte[] file = CompressedSamples.ZLIB.compress(content, random);
+
+        AccessPoints found = collect(Compression.ZLIB, file, content);
+
+        assertThat(found.areAsCloseAs(300_000)).isTrue();
+        assertThat(found.areAsCloseAs(299_999)).isFalse();
+    }
+
     @Test
     void rejectsWindowsThatExceedTheHeap() throws IOException {
         assertThat(AccessPoints.mostWindowBytes(256 << 20)).isEqualTo(64 << 20);
@@ -372,7 +410,8 @@ class AccessPointSourceTest {
         byte[] content = SampleBytes.random(6_000_000, seed);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
         for (int most : new int[] {50_000, 1_000_000}) {
-            AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, "data", most);
+            AccessPointCollector collector =
+                    AccessPointCollector.of(Compression.GZIP, "data", AccessPoints.DEFAULT_SPACING, most);
             try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
                 assertThat(ReadOutcome.of(channel, 30_000).whole()).isEqualTo(content);
             }
@@ -398,10 +437,10 @@ class AccessPointSourceTest {
         assertThat(AccessPointCollector.supports(Compression.NONE)).isFalse();
         assertThat(AccessPointCollector.supports(Compression.GZIP.cutMembers(4096)))
                 .isTrue();
-        assertThatThrownBy(() -> AccessPointCollector.of(Compression.NONE, "data"))
+        assertThatThrownBy(() -> AccessPointCollector.of(Compression.NONE, "data", 1 << 20))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("NONE");
-        assertThatThrownBy(AccessPointCollector.of(Compression.GZIP, "data")::accessPoints)
+        assertThatThrownBy(AccessPointCollector.of(Compression.GZIP, "data", 1 << 20)::accessPoints)
                 .isInstanceOf(IllegalStateException.class);
     }
 }

@@ -1,5 +1,6 @@
-package dev.riffle.internal;
+package dev.riffle.internal.frame;
 
+import dev.riffle.internal.SharedArray;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ public final class PayloadMemory {
     }
 
     private boolean retain(SharedArray from) {
-        if (lentBytes > 2 * usedBytes + MOST_UNUSED_BYTES) {
+        if (LentPayload.IS_DEBUGGED || lentBytes > 2 * usedBytes + MOST_UNUSED_BYTES) {
             return false;
         }
         from.retain();
@@ -108,7 +109,11 @@ public final class PayloadMemory {
         }
         if (wanted > block.length) {
             long larger = Math.max(wanted, Math.max(FIRST_BYTES, 2L * block.length));
-            block = Arrays.copyOf(block, (int) Math.min(larger, MOST_BYTES));
+            byte[] old = block;
+            block = Arrays.copyOf(old, (int) Math.min(larger, MOST_BYTES));
+            if (LentPayload.IS_DEBUGGED) {
+                LentPayload.overwrite(old, blockSize);
+            }
         }
         array = null;
         offset = blockSize;
@@ -138,6 +143,10 @@ public final class PayloadMemory {
         last = null;
         lentBytes = 0;
         usedBytes = 0;
+        if (LentPayload.IS_DEBUGGED) {
+            LentPayload.overwrite(block, blockSize);
+            block = new byte[0];
+        }
         blockSize = 0;
     }
 }
