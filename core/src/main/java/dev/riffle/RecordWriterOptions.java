@@ -141,7 +141,8 @@ public final class RecordWriterOptions {
             throw new IllegalArgumentException("bytes must be at least " + SMALLEST_BUFFER + " and at most "
                     + LARGEST_BUFFER + Argument.OR_CHOSEN + ": " + bytes);
         }
-        return with(settings.format, settings.compression, bytes == -1 ? FrameWriter.BLOCK_BYTES : bytes, settings.threads);
+        return with(
+                settings.format, settings.compression, bytes == -1 ? FrameWriter.BLOCK_BYTES : bytes, settings.threads);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +33,7 @@ class EngineTest {
     void failureAtOpeningNamesItsStage() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, RecordFilesOnDisk.KINDS.get(0), 3)
                 .get(0);
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             Files.write(file, new byte[0]);
             Dataset<Bytes> failing = Dataset.globalShuffle(index, 1).named("mix");
             assertThatExceptionOfType(DatasetException.class)

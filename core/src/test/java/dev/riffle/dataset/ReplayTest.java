@@ -41,7 +41,7 @@ class ReplayTest {
     void stopsIfAnOpeningAlwaysFails() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, RecordFilesOnDisk.KINDS.get(0), 1)
                 .get(0);
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             Dataset<String> dataset = Dataset.of("x")
                     .concatenate(Dataset.globalShuffle(index, 1).map(record -> "y"))
                     .concatenate(Dataset.of("z", "w"))

@@ -23,7 +23,7 @@ class ChosenCountsTest {
 
     private static final String CHOSEN = ", or -1 (Riffle chooses): ";
     private static final Dataset<Long> RANGE = Dataset.range(4);
-    private static final RecordDataset RECORDS = RecordDataset.files("a");
+    private static final RecordDataset RECORDS = RecordDataset.filesNamed("a");
     private static final ExternalShuffle SHUFFLE = ExternalShuffle.of(RecordSet.of(List.of(Path.of("a"))), 1);
 
     /** The methods by the beginning of their messages. {@link ThreadDefaultsTest} lists the methods for threads. */
