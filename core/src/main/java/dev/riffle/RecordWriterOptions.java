@@ -147,7 +147,7 @@ public final class RecordWriterOptions {
 
     /**
      * Returns options with this number of threads that compress the files of a set. The default is 1: the thread of the
-     * caller. With more, the thread of the caller only encodes the records. The bytes of the files do not depend on the
+     * caller. The number -1 means all processors. With more than one thread, the thread of the caller only encodes the records. The bytes of the files do not depend on the
      * number of threads.
      *
      * <p>A {@code ShardedRecordWriter} uses the threads if it has several open files, as it has with {@code ShardNames}
@@ -158,7 +158,7 @@ public final class RecordWriterOptions {
      * For each thread, at most 16 buffers wait for it. They have about 16 KiB, or at most {@link #bufferSize()} for
      * larger records.
      *
-     * @throws IllegalArgumentException if {@code threads} is below 1
+     * @throws IllegalArgumentException if {@code threads} is 0 or below -1
      */
     public RecordWriterOptions threads(int threads) {
         return with(settings.format, settings.compression, settings.bufferSize, Threads.checked(threads));
@@ -199,14 +199,16 @@ public final class RecordWriterOptions {
         return Optional.ofNullable(settings.compression);
     }
 
-    /** Returns the format, the compression and the other options that differ from the defaults, as text. */
+    /** Returns the format, the compression if it is set, and the other options that differ from the defaults, as text. */
     @Override
     public String toString() {
-        return "RecordWriterOptions[" + settings.format.name() + ", " + settings.compression.name()
+        return "RecordWriterOptions[" + settings.format.name()
+                + (settings.compression == null ? "" : ", " + settings.compression.name())
                 + (settings.overwrites ? ", overwrite" : "")
                 + (settings.inPlace ? ", inPlace" : "")
                 + (settings.syncs ? "" : ", withoutSync")
                 + (settings.bufferSize == FrameWriter.BLOCK_BYTES ? "" : ", bufferSize " + settings.bufferSize)
+                + (settings.threads == Threads.DEFAULT ? "" : ", " + settings.threads + " threads")
                 + "]";
     }
 }

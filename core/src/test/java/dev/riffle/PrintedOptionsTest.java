@@ -31,12 +31,14 @@ class PrintedOptionsTest {
     @Test
     void writerOptionsPrintTheFormatAndWhatDiffersFromTheDefaults() {
         RecordWriterOptions options = RecordWriterOptions.defaults();
-        assertThat(options).hasToString("RecordWriterOptions[TFRECORD, NONE]");
+        assertThat(options).hasToString("RecordWriterOptions[TFRECORD]");
         assertThat(options.compression(Compression.GZIP)
                         .overwrite()
                         .inPlace()
                         .withoutSync()
-                        .bufferSize(8192))
-                .hasToString("RecordWriterOptions[TFRECORD, GZIP, overwrite, inPlace, withoutSync, bufferSize 8192]");
+                        .bufferSize(8192)
+                        .threads(3))
+                .hasToString("RecordWriterOptions[TFRECORD, GZIP, overwrite, inPlace, withoutSync, bufferSize 8192,"
+                        + " 3 threads]");
     }
 }

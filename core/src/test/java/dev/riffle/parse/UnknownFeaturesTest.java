@@ -162,6 +162,18 @@ class UnknownFeaturesTest {
     }
 
     @Test
+    void reportsSequenceExamplesWithoutAContext() {
+        Bytes message = SequenceExample.builder()
+                .put("frames", Feature.of(1))
+                .build()
+                .toBytes();
+        parser("id:int64*").parse(List.of(message));
+        assertThat(messages())
+                .containsExactly("the first record has no feature \"id\"; the records are SequenceExamples that have only"
+                        + " feature lists");
+    }
+
+    @Test
     void reportsNamesOfOfRecords() {
         Bytes message = Example.builder().put("id", 7).build().toBytes(Dialect.ONEFLOW);
         ExampleParser.compile(FeatureSpecs.parse("idd:int64*"), Dialect.ONEFLOW)

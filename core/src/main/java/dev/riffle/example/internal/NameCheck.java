@@ -30,6 +30,8 @@ public final class NameCheck {
     /** The remedy for a name that differs from the name of a spec only in case. */
     public static final String BY_CASE = "a parser with ignoringCase() accepts names in another case";
 
+    private static final String ONLY_LISTS = "the records are SequenceExamples that have only feature lists";
+
     /** The number of single messages after which a check ends. */
     private static final int FIRST_MESSAGES = 1000;
 
@@ -68,9 +70,9 @@ public final class NameCheck {
      */
     public NameCheck(
             Collection<String> features, Optional<Collection<String>> lists, Spelling spelling, Unknown unknown) {
-        this.features =
-                new Part(lists.isEmpty() ? "feature" : "feature of the context", ": context(...)", features, spelling);
-        this.lists = new Part("feature list", ": lists(...)", lists.orElse(List.of()), spelling);
+        String word = lists.isEmpty() ? "feature" : "feature of the context";
+        this.features = new Part(word, ": context(...)", "", features, spelling);
+        this.lists = new Part("feature list", ": lists(...)", ONLY_LISTS, lists.orElse(List.of()), spelling);
         this.unknown = unknown;
         this.done = isComplete();
     }
@@ -166,6 +168,9 @@ public final class NameCheck {
         /** The group of the specs of these names in the text of specs; empty for conditions. */
         private final String group;
 
+        /** The remedy if messages have only names of this part. */
+        private final String only;
+
         private final Spelling spelling;
         private final Spellings spellings;
 
@@ -174,8 +179,9 @@ public final class NameCheck {
 
         private final Set<String> seen = new TreeSet<>();
 
-        Part(String word, String group, Collection<String> names, Spelling spelling) {
+        Part(String word, String group, String only, Collection<String> names, Spelling spelling) {
             this.word = word;
+            this.only = only;
             this.group = spelling == Spelling.OF_CONDITION ? "" : group;
             this.wanted = new LinkedHashSet<>(names);
             this.spelling = spelling;
@@ -202,7 +208,12 @@ public final class NameCheck {
                 List<String> similar = misplaced ? List.of() : SimilarNames.of(name, seen);
                 boolean byCase =
                         spelling == Spelling.OF_SPEC && similar.stream().anyMatch(name::equalsIgnoreCase);
-                String remedy = misplaced ? "it is a " + other.word + other.group : byCase ? BY_CASE : "";
+                String remedy = byCase ? BY_CASE : "";
+                if (misplaced) {
+                    remedy = "it is a " + other.word + other.group;
+                } else if (seen.isEmpty() && !other.seen.isEmpty()) {
+                    remedy = other.only;
+                }
                 warnings.add(new FeatureWarning(name, records + word + " \"" + name + '"', similar, remedy));
             }
         }
