@@ -101,84 +101,111 @@ record BuiltIndex(
      */
     static BuiltIndex of(ByteSource source, Wanted wanted, Content content, OperationProgress progress)
             throws IOException {
-        long fileBytes = source.size().orElseThrow();
-        RecordFormat format = content.format();
-        Compression compression = content.compression();
-        Optional<AccessPointCollector> collector = compression.isNone()
+        Scan scan = new Scan(source, content);
+        Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
-                : Optional.of(AccessPointCollector.of(compression, source.name()));
-        List<SkippedRegion> regions = new ArrayList<>();
-        RecordReaderOptions reading = wanted.reading()
-                .format(format)
-                .compression(collector.map(AccessPointCollector::compression).orElse(compression))
-                .damage(wanted.damage().alsoReporting(regions::add));
-        int overheadBytes = format.overheadBytes();
-        SizeColumn sizes = new SizeColumn();
-        int[] digest = {0};
-        KeyCollector keys = new KeyCollector();
-        List<String> absences = new ArrayList<>();
-        List<CorruptRecordException> torn = new ArrayList<>();
-        ParallelScan.of(source)
-                .tornTail(torn::add)
-                .reading(reading)
-                .threads(wanted.threads())
-                .progress(progress.part())
-                .<Part>runNumbered(records -> scan(records, wanted, format), (part, firstIndex) -> {
-                    if (absences.isEmpty()) {
-                        part.absence.ifPresent(absences::add);
-                    }
-                    keys.addAll(part.keys, sizes.count());
-                    digest[0] = PayloadDigest.joined(digest[0], part.digest, part.sizes.count());
-                    sizes.addAll(part.sizes);
-                    if (part.problem.isPresent()) {
-                        throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
-                    }
-                });
-        Optional<AccessPoints> accessPoints = collector.map(AccessPointCollector::accessPoints);
-        boolean grown = accessPoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
-        if (!torn.isEmpty() && accessPoints.isPresent()) {
-            throw torn.get(0);
-        }
-        if (!torn.isEmpty() && !grown) {
-            regions.add(tornTail(source, torn.get(0), regions.size() + sizes.count(), fileBytes));
-        }
-        Gaps gaps = new Gaps(regions);
-        long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
-        long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
-        if (!grown
-                && !format.isContainer()
-                && (scannedBytes != fileBytes
-                        || end != accessPoints.map(AccessPoints::size).orElse(end))) {
-            throw new IOException(source.name() + ": changed during the scan: " + fileBytes
-                    + " bytes at the beginning, " + scannedBytes
-                    + " bytes in records; index it again when no program writes to it");
-        }
-        Optional<KeyColumn> sorted = wanted.key().map(keys::sorted);
-        if (sorted.isPresent()) {
-            sorted.get().check(source.name(), sizes.count(), wanted.missing(), absences);
-        }
-        return new BuiltIndex(
-                format,
-                compression,
-                scannedBytes,
-                overheadBytes,
-                sizes,
-                Optional.of(PayloadDigest.bytes(digest[0])),
-                gaps,
-                sorted,
-                accessPoints);
+                : Optional.of(AccessPointCollector.of(content.compression(), source.name()));
+        scan.run(
+                wanted,
+                collector.map(AccessPointCollector::compression).orElse(content.compression()),
+                progress);
+        return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }
 
-    /** Returns the region of an incomplete last record. */
-    private static SkippedRegion tornTail(ByteSource source, CorruptRecordException torn, long index, long fileBytes) {
-        return new SkippedRegion(
-                source.name(),
-                index,
-                torn.recordOffset(),
-                fileBytes - torn.recordOffset(),
-                torn,
-                Bytes.empty(),
-                Set.of());
+    /** A scan of one file, with the results of its splits in the order of the file. */
+    private static final class Scan {
+
+        private final ByteSource source;
+        private final Content content;
+        private final long fileBytes;
+        private final int overheadBytes;
+        private final SizeColumn sizes = new SizeColumn();
+        private final KeyCollector keys = new KeyCollector();
+        private final List<SkippedRegion> regions = new ArrayList<>();
+        private Optional<String> absence = Optional.empty();
+        private Optional<CorruptRecordException> torn = Optional.empty();
+        private int digest;
+
+        Scan(ByteSource source, Content content) throws IOException {
+            this.source = source;
+            this.content = content;
+            this.fileBytes = source.size().orElseThrow();
+            this.overheadBytes = content.format().overheadBytes();
+        }
+
+        /** Reads all records. */
+        void run(Wanted wanted, Compression compression, OperationProgress progress) throws IOException {
+            RecordReaderOptions reading = wanted.reading()
+                    .format(content.format())
+                    .compression(compression)
+                    .damage(wanted.damage().alsoReporting(regions::add));
+            ParallelScan.of(source)
+                    .tornTail(tail -> torn = Optional.of(tail))
+                    .reading(reading)
+                    .threads(wanted.threads())
+                    .progress(progress.part())
+                    .<Part>runNumbered(
+                            records -> scan(records, wanted, content.format()), (part, firstIndex) -> add(part));
+        }
+
+        private void add(Part part) throws IOException {
+            if (absence.isEmpty()) {
+                absence = part.absence;
+            }
+            keys.addAll(part.keys, sizes.count());
+            digest = PayloadDigest.joined(digest, part.digest, part.sizes.count());
+            sizes.addAll(part.sizes);
+            if (part.problem.isPresent()) {
+                throw new IOException(source.name() + ": record " + (sizes.count() - 1) + part.problem.get());
+            }
+        }
+
+        /** Returns the index, or throws if the file changed during the scan. */
+        BuiltIndex index(Wanted wanted, Optional<AccessPoints> accessPoints) throws IOException {
+            boolean grown = accessPoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
+            if (torn.isPresent() && accessPoints.isPresent()) {
+                throw torn.get();
+            }
+            if (torn.isPresent() && !grown) {
+                regions.add(tornTail(torn.get()));
+            }
+            Gaps gaps = new Gaps(regions);
+            long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
+            long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
+            boolean isComplete = scannedBytes == fileBytes
+                    && end == accessPoints.map(AccessPoints::size).orElse(end);
+            if (!grown && !content.format().isContainer() && !isComplete) {
+                throw new IOException(source.name() + ": changed during the scan: " + fileBytes
+                        + " bytes at the beginning, " + scannedBytes
+                        + " bytes in records; index it again when no program writes to it");
+            }
+            Optional<KeyColumn> sorted = wanted.key().map(keys::sorted);
+            if (sorted.isPresent()) {
+                sorted.get().check(source.name(), sizes.count(), wanted.missing(), absence);
+            }
+            return new BuiltIndex(
+                    content.format(),
+                    content.compression(),
+                    scannedBytes,
+                    overheadBytes,
+                    sizes,
+                    Optional.of(PayloadDigest.bytes(digest)),
+                    gaps,
+                    sorted,
+                    accessPoints);
+        }
+
+        /** Returns the region of an incomplete last record. */
+        private SkippedRegion tornTail(CorruptRecordException tail) {
+            return new SkippedRegion(
+                    source.name(),
+                    regions.size() + sizes.count(),
+                    tail.recordOffset(),
+                    fileBytes - tail.recordOffset(),
+                    tail,
+                    Bytes.empty(),
+                    Set.of());
+        }
     }
 
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {

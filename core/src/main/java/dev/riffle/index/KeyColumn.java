@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -104,12 +105,13 @@ final class KeyColumn {
      *
      * @param name the name of the file
      * @param records number of records in the file
-     * @param absences the reason why the first record has no key, if it is known
+     * @param absence the reason why the first record has no key, if it is known
      */
-    void check(String name, long records, IndexOptions.MissingKeys missing, List<String> absences) throws IOException {
+    void check(String name, long records, IndexOptions.MissingKeys missing, Optional<String> absence)
+            throws IOException {
         if (missing == IndexOptions.MissingKeys.SOME && records > 0 && hashes.length == 0) {
             throw new IOException(name + ": no record has a key: expected one bytes or int64 value of the feature \""
-                    + feature + "\"" + (absences.isEmpty() ? "" : ", found in the first record: " + absences.get(0))
+                    + feature + "\"" + absence.map(reason -> ", found in the first record: " + reason).orElse("")
                     + "; check the name of the feature, or allow missing keys");
         }
     }

@@ -2,7 +2,6 @@ package dev.riffle.index;
 
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,7 +29,7 @@ record OpenedFile(
     /** Checks that a record has a key, unless missing keys are allowed. */
     void checkKeys(IndexOptions options) throws IOException {
         if (keys.isPresent()) {
-            keys.get().check(file.name(), offsets.count(), options.missing(), List.of());
+            keys.get().check(file.name(), offsets.count(), options.missing(), Optional.empty());
         }
     }
 }

@@ -54,38 +54,38 @@ public final class ParallelScan {
     private final ByteSource source;
     private final RecordReaderOptions options;
     private final int threads;
-    private final Consumer<? super Progress> progress;
-    private final Consumer<? super CorruptRecordException> torn;
+    private final Listeners listeners;
 
     /** The split size in bytes; 0 to choose it by the file size. */
     private final long splitBytes;
+
+    private record Listeners(
+            Consumer<? super Progress> progress, Consumer<? super CorruptRecordException> torn) {}
 
     private ParallelScan(
             ByteSource source,
             RecordReaderOptions options,
             int threads,
-            Consumer<? super Progress> progress,
-            Consumer<? super CorruptRecordException> torn,
+            Listeners listeners,
             long splitBytes) {
         this.source = source;
         this.options = options;
         this.threads = threads;
-        this.progress = progress;
-        this.torn = torn;
+        this.listeners = listeners;
         this.splitBytes = splitBytes;
     }
 
     /** Returns a scan of a source with the default number of threads, 1; see {@link #threads}. */
     public static ParallelScan of(ByteSource source) {
         Argument.present(source, "source");
-        return new ParallelScan(
-                source, RecordReaderOptions.defaults(), Threads.DEFAULT, OperationProgress.IGNORED, tail -> {}, 0);
+        Listeners none = new Listeners(OperationProgress.IGNORED, tail -> {});
+        return new ParallelScan(source, RecordReaderOptions.defaults(), Threads.DEFAULT, none, 0);
     }
 
     /** Sets the reader options. The calling thread reports skipped regions in file order. */
     public ParallelScan reading(RecordReaderOptions options) {
         Argument.present(options, "options");
-        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
+        return new ParallelScan(source, options, threads, listeners, splitBytes);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class ParallelScan {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ParallelScan threads(int threads) {
-        return new ParallelScan(source, options, Threads.checked(threads), progress, torn, splitBytes);
+        return new ParallelScan(source, options, Threads.checked(threads), listeners, splitBytes);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class ParallelScan {
      */
     public ParallelScan progress(Consumer<? super Progress> progress) {
         Argument.present(progress, "progress");
-        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
+        return new ParallelScan(source, options, threads, new Listeners(progress, listeners.torn()), splitBytes);
     }
 
     /**
@@ -113,12 +113,12 @@ public final class ParallelScan {
      */
     public ParallelScan tornTail(Consumer<? super CorruptRecordException> torn) {
         Argument.present(torn, "torn");
-        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
+        return new ParallelScan(source, options, threads, new Listeners(listeners.progress(), torn), splitBytes);
     }
 
     /** Sets a fixed split size in bytes. */
     ParallelScan splitBytes(long bytes) {
-        return new ParallelScan(source, options, threads, progress, torn, bytes);
+        return new ParallelScan(source, options, threads, listeners, bytes);
     }
 
     /**
@@ -175,7 +175,7 @@ public final class ParallelScan {
     public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
         Argument.present(work, "work");
         Argument.present(results, "results");
-        try (OperationProgress its = OperationProgress.of(progress, List.of(source))) {
+        try (OperationProgress its = OperationProgress.of(listeners.progress(), List.of(source))) {
             run(work, results, its);
         }
     }
@@ -222,7 +222,7 @@ public final class ParallelScan {
     }
 
     /** The offset where the next record, damage or the end of the file begins, and the number of that record. */
-    private record Place(long offset, long index) {}
+    record Place(long offset, long index) {}
 
     private <R> void inSplits(
             RecordReader reader,
@@ -238,9 +238,10 @@ public final class ParallelScan {
         RecordReaderOptions strict =
                 options.damage(DamagePolicy.FAIL).format(reader.format()).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
-        boolean mapped = StoredBytes.isMapped(source);
+        SplitScanner.ScannedFile file =
+                new SplitScanner.ScannedFile(source, identity, size, StoredBytes.isMapped(source));
         try (OrderedSplits<R> splits = new OrderedSplits<>(
-                cuts, others, ahead, () -> new SplitScanner<>(source, identity, size, mapped, strict, work))) {
+                cuts, others, ahead, () -> new SplitScanner<>(file, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
@@ -297,7 +298,7 @@ public final class ParallelScan {
     private <R> Place onOwnThread(
             RecordReader reader, Work<R> work, Place place, long limit, Results<R> results, OperationProgress its)
             throws IOException {
-        RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, its, () -> false);
+        RecordSplit split = new RecordSplit(reader, place, limit, its, () -> false);
         R result = work.on(split);
         split.finish();
         results.accept(result, place.index());
@@ -305,7 +306,7 @@ public final class ParallelScan {
         if (failure != null) {
             throw failure;
         }
-        reader.tornTail().ifPresent(torn);
+        reader.tornTail().ifPresent(listeners.torn());
         return split.isAtEndOfFile() ? new Place(-1, -1) : new Place(split.end(), split.nextIndex());
     }
 

@@ -45,24 +45,22 @@ public final class RecordSplit {
     /**
      * Creates a split of the records from the reader's position.
      *
-     * @param firstIndex the number of the first record in the reader
-     * @param begin the offset of the first record
+     * @param first the place of the first record, with its number in the reader
      * @param limit the offset of the next split; all records of this split begin before it
      */
     RecordSplit(
             RecordReader reader,
-            long firstIndex,
-            long begin,
+            ParallelScan.Place first,
             long limit,
             OperationProgress progress,
             BooleanSupplier stopped) {
         this.reader = reader;
-        this.firstIndex = firstIndex;
+        this.firstIndex = first.index();
         this.limit = limit;
         this.progress = progress;
         this.stopped = stopped;
-        this.end = begin;
-        this.reportedEnd = begin;
+        this.end = first.offset();
+        this.reportedEnd = first.offset();
         this.nextStep = nextStep();
     }
 

@@ -21,10 +21,7 @@ final class SplitScanner<R> implements Closeable {
      */
     private static final int SEARCHED_FRACTION = 16;
 
-    private final ByteSource source;
-    private final SourceIdentity identity;
-    private final long size;
-    private final boolean isMapped;
+    private final ScannedFile file;
     private final RecordReaderOptions options;
     private final ParallelScan.Work<R> work;
     private @Nullable RecordReader reader;
@@ -33,23 +30,17 @@ final class SplitScanner<R> implements Closeable {
     private @Nullable StoredBytes stored;
 
     /**
-     * Creates a scanner; the options must fail on damage.
+     * The file at the beginning of the scan.
      *
-     * @param identity the identity of the file; the scanner does not scan a new file with the same name
-     * @param size the size of the file; the scanner does not scan the file after it has become shorter
+     * @param identity a scanner does not scan a new file with the same name
+     * @param size a scanner does not scan the file after it has become shorter
      * @param isMapped whether the bytes can be read several times without requests
      */
-    SplitScanner(
-            ByteSource source,
-            SourceIdentity identity,
-            long size,
-            boolean isMapped,
-            RecordReaderOptions options,
-            ParallelScan.Work<R> work) {
-        this.source = source;
-        this.identity = identity;
-        this.size = size;
-        this.isMapped = isMapped;
+    record ScannedFile(ByteSource source, SourceIdentity identity, long size, boolean isMapped) {}
+
+    /** Creates a scanner; the options must fail on damage. */
+    SplitScanner(ScannedFile file, RecordReaderOptions options, ParallelScan.Work<R> work) {
+        this.file = file;
         this.options = options;
         this.work = work;
     }
@@ -68,7 +59,7 @@ final class SplitScanner<R> implements Closeable {
                 return new ScannedSplit.Nothing<>();
             }
             RecordReader records = reader();
-            if (!SourceIdentity.of(source).equals(identity) || isShorter()) {
+            if (!SourceIdentity.of(file.source()).equals(file.identity()) || isShorter()) {
                 closeQuietly();
                 return new ScannedSplit.Nothing<>();
             }
@@ -79,7 +70,8 @@ final class SplitScanner<R> implements Closeable {
             begin = found.getAsLong();
             records.willReadTo(to);
             records.seek(begin, 0);
-            split = new RecordSplit(records, 0, begin, to, OperationProgress.NONE, cancelled);
+            split = new RecordSplit(
+                    records, new ParallelScan.Place(begin, 0), to, OperationProgress.NONE, cancelled);
         } catch (Throwable e) {
             closeQuietly();
             return new ScannedSplit.Nothing<>();
@@ -112,7 +104,7 @@ final class SplitScanner<R> implements Closeable {
      * bytes. The owner's reader knows them.
      */
     private boolean isShorter() throws IOException {
-        return source.size().orElse(size) < size;
+        return file.source().size().orElse(file.size()) < file.size();
     }
 
     /** Finds the first record of a split. Storage sends the bytes of this record once. */
@@ -122,7 +114,7 @@ final class SplitScanner<R> implements Closeable {
             return records.find(from, to);
         }
         shared.clear();
-        long bytes = Math.min(to, source.size().orElse(to)) - from;
+        long bytes = Math.min(to, file.source().size().orElse(to)) - from;
         OptionalLong found = records.find(from, from + bytes / SEARCHED_FRACTION);
         shared.keepFrom(Long.MAX_VALUE);
         return found;
@@ -131,10 +123,10 @@ final class SplitScanner<R> implements Closeable {
     private RecordReader reader() throws IOException {
         RecordReader open = reader;
         if (open == null) {
-            if (isMapped) {
-                open = RecordReader.open(source, options);
+            if (file.isMapped()) {
+                open = RecordReader.open(file.source(), options);
             } else {
-                StoredBytes shared = StoredBytes.shared(source);
+                StoredBytes shared = StoredBytes.shared(file.source());
                 shared.keepFrom(Long.MAX_VALUE);
                 stored = shared;
                 open = RecordReader.open(shared, options);
