@@ -105,10 +105,7 @@ record BuiltIndex(
         Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
                 : Optional.of(AccessPointCollector.of(content.compression(), source.name()));
-        scan.run(
-                wanted,
-                collector.map(AccessPointCollector::compression).orElse(content.compression()),
-                progress);
+        scan.run(wanted, collector.map(AccessPointCollector::compression).orElse(content.compression()), progress);
         return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }
 
@@ -253,18 +250,15 @@ record BuiltIndex(
     }
 
     /** Returns the pieces of the file that the fingerprint samples. */
-    FrameSamples samples() {
+    FrameSamples samples() throws IOException {
         return compression == Compression.NONE
-                ? sizes.samples(FileFingerprint.MAX_SAMPLES, overheadBytes)
+                ? FrameSamples.ofFrames(frames(), FileFingerprint.MAX_SAMPLES)
                 : FrameSamples.ofBytes(fileBytes, FileFingerprint.MAX_SAMPLES, overheadBytes);
     }
 
-    /** Returns the offset after the last record, in uncompressed bytes. */
-    long end() {
-        return sizes.frameBytes(overheadBytes) + gaps.bytes();
-    }
-
-    RecordOffsets offsets() {
-        return sizes.offsets(overheadBytes, gaps);
+    /** Returns the places of the records. */
+    SizedFrames frames() {
+        long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
+        return new SizedFrames(sizes, sizes.count(), overheadBytes, end, gaps);
     }
 }

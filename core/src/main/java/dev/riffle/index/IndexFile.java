@@ -109,8 +109,7 @@ public final class IndexFile {
         try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
             now = scan(data.source(), wanted, progress);
         }
-        IndexSection sizes = IndexSection.of(IndexSection.SIZES, now.sizes().section());
-        if (!header.section(IndexSection.SIZES).equals(Optional.of(sizes))) {
+        if (!header.section(IndexSection.SIZES).equals(Optional.of(now.sizes().section()))) {
             return "the sizes of records have changed";
         }
         return digest.isEmpty() || digest.equals(now.digest()) ? null : "the payloads of records have changed";
@@ -256,14 +255,14 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, DataFile.State before) throws IOException {
         FileFingerprint fingerprint = data.fingerprint(built.samples());
         requireSame(before);
-        long bytes = IndexFileCodec.write(data, path, built, fingerprint, before);
+        long bytes = IndexFileWriter.write(data, path, built, fingerprint, before);
         long count = built.sizes().count();
         return new IndexReport(
                 path,
                 count,
                 bytes,
                 built.keys().map(KeyColumn::feature),
-                count - built.keys().map(KeyColumn::count).orElse(0));
+                count - built.keys().map(KeyColumn::count).orElse(0L));
     }
 
     /**

@@ -59,15 +59,10 @@ public final class ParallelScan {
     /** The split size in bytes; 0 to choose it by the file size. */
     private final long splitBytes;
 
-    private record Listeners(
-            Consumer<? super Progress> progress, Consumer<? super CorruptRecordException> torn) {}
+    private record Listeners(Consumer<? super Progress> progress, Consumer<? super CorruptRecordException> torn) {}
 
     private ParallelScan(
-            ByteSource source,
-            RecordReaderOptions options,
-            int threads,
-            Listeners listeners,
-            long splitBytes) {
+            ByteSource source, RecordReaderOptions options, int threads, Listeners listeners, long splitBytes) {
         this.source = source;
         this.options = options;
         this.threads = threads;
@@ -240,8 +235,8 @@ public final class ParallelScan {
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
         SplitScanner.ScannedFile file =
                 new SplitScanner.ScannedFile(source, identity, size, StoredBytes.isMapped(source));
-        try (OrderedSplits<R> splits = new OrderedSplits<>(
-                cuts, others, ahead, () -> new SplitScanner<>(file, strict, work))) {
+        try (OrderedSplits<R> splits =
+                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(file, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);

@@ -70,8 +70,7 @@ final class SplitScanner<R> implements Closeable {
             begin = found.getAsLong();
             records.willReadTo(to);
             records.seek(begin, 0);
-            split = new RecordSplit(
-                    records, new ParallelScan.Place(begin, 0), to, OperationProgress.NONE, cancelled);
+            split = new RecordSplit(records, new ParallelScan.Place(begin, 0), to, OperationProgress.NONE, cancelled);
         } catch (Throwable e) {
             closeQuietly();
             return new ScannedSplit.Nothing<>();

@@ -301,7 +301,7 @@ class KeyedIndexTest {
 
     /** Checks the order of the index file, with the smallest and largest numbers. */
     @Test
-    void sortsSignedAndStable() {
+    void sortsSignedAndStable() throws IOException {
         for (int count : new int[] {0, 1, 1000, 5000}) {
             long seed = Rounds.seed("keyed index");
             Random random = new Random(seed);
@@ -319,12 +319,12 @@ class KeyedIndexTest {
             long[] before = hashes.clone();
             KeyColumn column = KeyColumn.sorted("id", 0, hashes, records);
             for (int i = 0; i < count; i++) {
-                int place = column.first(before[i]);
+                long place = column.first(before[i]);
                 int last = -1;
                 boolean found = false;
                 for (; column.isAt(place, before[i]); place++) {
-                    assertThat(column.record(place)).isGreaterThan(last);
-                    last = column.record(place);
+                    assertThat(column.record(place, count)).isGreaterThan(last);
+                    last = column.record(place, count);
                     found |= last == i;
                 }
                 assertThat(found).as("seed %d", seed).isTrue();

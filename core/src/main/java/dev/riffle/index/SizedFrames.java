@@ -1,0 +1,31 @@
+package dev.riffle.index;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.io.ByteRange;
+import java.io.IOException;
+
+/**
+ * Computes the places of records from the blocks of a {@link SizeColumn}.
+ *
+ * @param blocks the blocks
+ * @param count number of records
+ * @param overheadBytes number of bytes of a frame without its payload
+ * @param end the offset after the last record
+ * @param gaps the damaged regions of the file
+ */
+record SizedFrames(BlockSource blocks, long count, int overheadBytes, long end, Gaps gaps) implements FrameOffsets {
+
+    @Override
+    public ByteRange frame(long record) throws IOException {
+        byte[] block = blocks.get(SizeColumn.block(record));
+        SizeCursor cursor = new SizeCursor(block);
+        cursor.skip(SizeColumn.inBlock(record));
+        long offset = LittleEndian.getLong(block, 0) + cursor.sum() + record * overheadBytes + gaps.bytesBefore(record);
+        long length = cursor.next() + overheadBytes;
+        if (offset < 0 || length < 0 || length > end - offset) {
+            throw new UnusableIndexException("record " + record + " at offset " + offset + " with " + length
+                    + " bytes is not before the end of the records, " + end);
+        }
+        return new ByteRange(offset, length);
+    }
+}
