@@ -7,6 +7,7 @@ import dev.riffle.internal.frame.MappedFault;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,9 @@ final class BlockFile implements AutoCloseable {
     /** The size of the largest block in bytes. */
     private static final int MOST_BLOCK_BYTES = 64 << 10;
 
+    /** The size of the smallest file to map. */
+    private static final int SMALLEST_MAPPED = 256 << 10;
+
     private static final int WINDOW_BITS = 30;
 
     private static final AtomicLong FILES = new AtomicLong();
@@ -53,14 +57,20 @@ final class BlockFile implements AutoCloseable {
     private final List<Mapping> mappings = new ArrayList<>();
 
     /** Windows that begin at multiples of 1 GiB. A block lies completely in the window in which it begins. */
-    private volatile ByteBuffer[] windows;
+    private volatile ByteBuffer[] windows = {};
 
-    BlockFile(IndexHeader header, Path path) throws IOException {
+    /** Opens the file of a channel, which the caller may close. */
+    BlockFile(IndexHeader header, Path path, SeekableByteChannel channel) throws IOException {
         this.header = header;
         this.headerChecksum = header.checksum();
-        ByteSource source = ByteSource.of(path);
         long size = header.fileSize();
+        if (size < SMALLEST_MAPPED) {
+            windows = new ByteBuffer[] {IndexHeader.read(channel, 0, (int) size)};
+            return;
+        }
+        ByteSource source = ByteSource.of(path);
         List<ByteBuffer> opened = new ArrayList<>();
+        byte[] found = new byte[header.size()];
         try {
             for (long from = 0; from < size; from += 1L << WINDOW_BITS) {
                 int bytes = (int) Math.min(size - from, (1 << WINDOW_BITS) + MOST_BLOCK_BYTES);
@@ -72,19 +82,15 @@ final class BlockFile implements AutoCloseable {
                                 ? mapping.get().bytes()
                                 : source.read(from, bytes).asByteBuffer());
             }
-            ByteBuffer first = header.encode();
-            byte[] found = new byte[first.remaining()];
-            if (opened.get(0).limit() >= found.length) {
-                MappedFault.copy(opened.get(0), 0, found, 0, found.length);
-            }
-            if (!ByteBuffer.wrap(found).equals(first)) {
+            windows = opened.toArray(ByteBuffer[]::new);
+            copy(0, found, found.length);
+            if (!ByteBuffer.wrap(found).equals(header.encode())) {
                 throw new UnusableIndexException("another program is replacing the file");
             }
         } catch (IOException | RuntimeException | Error e) {
             mappings.forEach(Mapping::release);
             throw e;
         }
-        this.windows = opened.toArray(ByteBuffer[]::new);
     }
 
     /** Returns the checksum of a block. */

@@ -55,7 +55,7 @@ final class IndexFileCodec implements AutoCloseable {
 
     /** Opens the file to read its blocks. The caller closes the result, which does not need this object. */
     BlockFile blocks() throws IOException {
-        return new BlockFile(header, file);
+        return new BlockFile(header, file, channel);
     }
 
     /** Returns the places of all records. */

@@ -201,7 +201,8 @@ record IndexHeader(
                 FORMATS.get(format), compression, count, end, FileFingerprint.get(header, samples), sections);
     }
 
-    private static ByteBuffer read(SeekableByteChannel channel, long from, int count) throws IOException {
+    /** Reads bytes of an index file into memory. */
+    static ByteBuffer read(SeekableByteChannel channel, long from, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
         channel.position(from);
         while (bytes.hasRemaining()) {

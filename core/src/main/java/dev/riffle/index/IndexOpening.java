@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
@@ -62,9 +63,14 @@ final class IndexOpening {
                     Optional.empty(),
                     FrameOffsets.of(file),
                     Gaps.NONE,
-                    wanted.key().isEmpty()
+                    options.key().isEmpty()
                             ? Optional.empty()
-                            : BuiltIndex.of(source, wanted.failing(), content, progress)
+                            : BuiltIndex.of(
+                                            source,
+                                            BuiltIndex.Wanted.of(
+                                                    wanted.options().damage(DamagePolicy.FAIL), hashing),
+                                            content,
+                                            progress)
                                     .keys(),
                     source.version(),
                     Optional.empty());

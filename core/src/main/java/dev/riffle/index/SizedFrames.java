@@ -19,9 +19,15 @@ record SizedFrames(BlockSource blocks, long count, int overheadBytes, long end, 
     public ByteRange frame(long record) throws IOException {
         byte[] block = blocks.get(SizeColumn.block(record));
         SizeCursor cursor = new SizeCursor(block);
-        cursor.skip(SizeColumn.inBlock(record));
-        long offset = LittleEndian.getLong(block, 0) + cursor.sum() + record * overheadBytes + gaps.bytesBefore(record);
-        long length = cursor.next() + overheadBytes;
+        long offset;
+        long length;
+        try {
+            cursor.skip(SizeColumn.inBlock(record));
+            offset = LittleEndian.getLong(block, 0) + cursor.sum() + record * overheadBytes + gaps.bytesBefore(record);
+            length = cursor.next() + overheadBytes;
+        } catch (IndexOutOfBoundsException e) {
+            throw new UnusableIndexException("no size of record " + record + " in its block");
+        }
         if (offset < 0 || length < 0 || length > end - offset) {
             throw new UnusableIndexException("record " + record + " at offset " + offset + " with " + length
                     + " bytes is not before the end of the records, " + end);
