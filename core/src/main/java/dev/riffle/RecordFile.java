@@ -104,15 +104,21 @@ public final class RecordFile implements Closeable {
      * Returns the offset of a record.
      *
      * @param index the number of the record, from 0
+     * @throws CorruptRecordException if the places of the records are damaged
      * @throws IllegalStateException if {@link #count()} is empty
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #count()}
      */
-    public long offset(long index) {
+    public long offset(long index) throws IOException {
         if (!(records instanceof ContainerFileRecords contained)) {
             throw new IllegalStateException(name() + ": " + format.title()
                     + " files do not contain the offsets of their records; use a RecordIndex");
         }
-        return contained.offset(Argument.index(index, contained.count(), "index", "records"));
+        Argument.index(index, contained.count(), "index", "records");
+        try {
+            return contained.offset(index);
+        } catch (DamagedFrameException e) {
+            throw new CorruptRecordException(e, null);
+        }
     }
 
     /** Returns the number of bytes that a frame has besides its payload. */

@@ -14,8 +14,12 @@ public interface ContainerFile extends Closeable {
     /** Returns the number of records. */
     long count();
 
-    /** Returns the offset of a record. See {@link ContainerReader}. */
-    long offset(long number);
+    /**
+     * Returns the offset of a record. See {@link ContainerReader}. May read the places of some records.
+     *
+     * @throws ContainerDamageException if the places of the records are damaged
+     */
+    long offset(long number) throws IOException;
 
     /**
      * Returns the verified payload of the record at this offset, in a new array.

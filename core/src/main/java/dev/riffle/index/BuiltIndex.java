@@ -1,7 +1,6 @@
 package dev.riffle.index;
 
 import dev.riffle.CorruptRecordException;
-import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -46,34 +45,15 @@ record BuiltIndex(
         Optional<KeyColumn> keys,
         Optional<AccessPoints> accessPoints) {
 
-    /** The keys that a scan collects, and its reader options. */
-    record Wanted(
-            Optional<String> key,
-            IndexOptions.MissingKeys missing,
-            KeyHashing hashing,
-            int threads,
-            DamagePolicy damage,
-            RecordReaderOptions reading,
-            int spacing) {
+    /**
+     * The keys that a scan collects, and its options.
+     *
+     * @param runs the place for keys that exceed the memory limit; empty to keep all keys in memory
+     */
+    record Wanted(IndexOptions options, KeyHashing hashing, Optional<KeyRuns> runs) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
-            return new Wanted(
-                    options.key(),
-                    options.missing(),
-                    hashing,
-                    options.threads(),
-                    options.damage(),
-                    options.reading(),
-                    options.accessPointSpacing());
-        }
-
-        /** Returns these settings for an index file, which describes an intact file. */
-        Wanted failing() {
-            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading, spacing);
-        }
-
-        Wanted withoutKey() {
-            return new Wanted(Optional.empty(), missing, hashing, threads, damage, reading, spacing);
+            return new Wanted(options, hashing, Optional.empty());
         }
     }
 
@@ -108,10 +88,10 @@ record BuiltIndex(
      */
     static BuiltIndex of(ByteSource source, Wanted wanted, Content content, OperationProgress progress)
             throws IOException {
-        Scan scan = new Scan(source, content);
+        Scan scan = new Scan(source, content, wanted);
         Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
-                : Optional.of(AccessPointCollector.of(content.compression(), source.name(), wanted.spacing()));
+                : Optional.of(AccessPointCollector.of(content.compression(), source.name(), wanted.options().accessPointSpacing()));
         scan.run(wanted, collector.map(AccessPointCollector::compression).orElse(content.compression()), progress);
         return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }
@@ -124,14 +104,15 @@ record BuiltIndex(
         private final long fileBytes;
         private final int overheadBytes;
         private final SizeColumn sizes = new SizeColumn();
-        private final KeyCollector keys = new KeyCollector();
+        private final KeyCollector keys;
         private final List<SkippedRegion> regions = new ArrayList<>();
         private Optional<String> absence = Optional.empty();
         private Optional<CorruptRecordException> torn = Optional.empty();
         private int digest;
 
-        Scan(ByteSource source, Content content) throws IOException {
+        Scan(ByteSource source, Content content, Wanted wanted) throws IOException {
             this.source = source;
+            this.keys = new KeyCollector(wanted.runs());
             this.content = content;
             this.fileBytes = source.size().orElseThrow();
             this.overheadBytes = content.format().overheadBytes();
@@ -139,14 +120,15 @@ record BuiltIndex(
 
         /** Reads all records. */
         void run(Wanted wanted, Compression compression, OperationProgress progress) throws IOException {
-            RecordReaderOptions reading = wanted.reading()
+            RecordReaderOptions reading = wanted.options()
+                    .reading()
                     .format(content.format())
                     .compression(compression)
-                    .damage(wanted.damage().alsoReporting(regions::add));
+                    .damage(wanted.options().damage().alsoReporting(regions::add));
             ParallelScan.of(source)
                     .tornTail(tail -> torn = Optional.of(tail))
                     .reading(reading)
-                    .threads(wanted.threads())
+                    .threads(wanted.options().threads())
                     .progress(progress.part())
                     .<Part>runNumbered(
                             records -> scan(records, wanted, content.format()), (part, firstIndex) -> add(part));
@@ -183,9 +165,11 @@ record BuiltIndex(
                         + " bytes at the beginning, " + scannedBytes
                         + " bytes in records; index it again when no program writes to it");
             }
-            Optional<KeyColumn> sorted = wanted.key().map(keys::sorted);
-            if (sorted.isPresent()) {
-                sorted.get().check(source.name(), sizes.count(), wanted.missing(), absence);
+            Optional<KeyColumn> sorted = Optional.empty();
+            if (wanted.options().key().isPresent()) {
+                sorted = Optional.of(keys.sorted(wanted.options().key().get()));
+                sorted.get()
+                        .check(source.name(), sizes.count(), wanted.options().missing(), absence);
             }
             return new BuiltIndex(
                     content.format(),
@@ -215,10 +199,10 @@ record BuiltIndex(
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
         PayloadDigest digest = new PayloadDigest();
-        KeyCollector keys = new KeyCollector();
+        KeyCollector keys = new KeyCollector(wanted.runs());
         Optional<String> absence = Optional.empty();
         Optional<String> problem = Optional.empty();
-        Optional<KeyReader> reader = wanted.key().map(key -> new KeyReader(key, format, wanted.hashing()));
+        Optional<KeyReader> reader = wanted.options().key().map(key -> new KeyReader(key, format, wanted.hashing()));
         // Keys need the payload of each record.
         int[] some = new int[reader.isEmpty() ? PayloadDigest.CAPACITY : 1];
         int[] checksums = new int[some.length];
@@ -250,25 +234,22 @@ record BuiltIndex(
     /** Returns the end of a message that begins with the place of the record. */
     private static Optional<String> problem(KeyReader key, Wanted wanted) {
         Optional<String> problem = key.problem().map(sentence -> " " + sentence);
-        return problem.isEmpty() && key.hasOtherKind() && wanted.missing() == IndexOptions.MissingKeys.SOME
-                ? Optional.of(": cannot read the key \"" + wanted.key().get()
-                        + "\": expected one bytes or int64 value; " + key.absence())
+        return problem.isEmpty() && key.hasOtherKind() && wanted.options().missing() == IndexOptions.MissingKeys.SOME
+                ? Optional.of(": cannot read the key \""
+                        + wanted.options().key().get() + "\": expected one bytes or int64 value; " + key.absence())
                 : problem;
     }
 
     /** Returns the pieces of the file that the fingerprint samples. */
-    FrameSamples samples() {
+    FrameSamples samples() throws IOException {
         return compression == Compression.NONE
-                ? sizes.samples(FileFingerprint.MAX_SAMPLES, overheadBytes)
+                ? FrameSamples.ofFrames(frames(), FileFingerprint.MAX_SAMPLES)
                 : FrameSamples.ofBytes(fileBytes, FileFingerprint.MAX_SAMPLES, overheadBytes);
     }
 
-    /** Returns the offset after the last record, in uncompressed bytes. */
-    long end() {
-        return sizes.frameBytes(overheadBytes) + gaps.bytes();
-    }
-
-    RecordOffsets offsets() {
-        return sizes.offsets(overheadBytes, gaps);
+    /** Returns the places of the records. */
+    SizedFrames frames() {
+        long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
+        return new SizedFrames(sizes, sizes.count(), overheadBytes, end, gaps);
     }
 }

@@ -12,14 +12,21 @@ final class Gaps {
     private final List<SkippedRegion> regions;
 
     /** For each gap, the number of intact records before it. */
-    private final int[] records;
+    private final long[] records;
 
-    /** Number of gaps that {@link #skip} has skipped. */
-    private int skipped;
+    /** For each gap, the size of all gaps before it in bytes, followed by the size of all gaps. */
+    private final long[] bytes;
 
     Gaps(List<SkippedRegion> regions) {
         this.regions = List.copyOf(regions);
-        this.records = new int[regions.size()];
+        this.records = new long[regions.size()];
+        this.bytes = new long[regions.size() + 1];
+        for (int i = 0; i < records.length; i++) {
+            SkippedRegion region = regions.get(i);
+            // Each region counts as one record.
+            records[i] = region.index() - i;
+            bytes[i + 1] = bytes[i] + region.length();
+        }
     }
 
     boolean isEmpty() {
@@ -32,45 +39,21 @@ final class Gaps {
 
     /** Returns the size of all gaps in bytes. */
     long bytes() {
-        return regions.stream().mapToLong(SkippedRegion::length).sum();
+        return bytes[records.length];
     }
 
-    /**
-     * Returns the offset after the gaps that begin at {@code offset}. A decoder calls this method with the end of each
-     * record, in order, beginning with 0.
-     *
-     * @param record the number of intact records before the offset
-     */
-    long skip(long offset, int record) {
-        if (offset == 0) {
-            skipped = 0;
-        }
-        long end = offset;
-        while (skipped < records.length && regions.get(skipped).offset() == end) {
-            records[skipped] = record;
-            end += regions.get(skipped).length();
-            skipped++;
-        }
-        return end;
+    /** Returns the size of all gaps before a record in bytes. */
+    long bytesBefore(long record) {
+        return records.length == 0 ? 0 : bytes[before(record)];
     }
 
     /** Returns the number of gaps before a record. */
-    int before(int record) {
+    int before(long record) {
         int found = Arrays.binarySearch(records, record + 1);
         int at = found < 0 ? -found - 1 : found;
         while (at > 0 && records[at - 1] > record) {
             at--;
         }
         return at;
-    }
-
-    /** Returns the beginning of the gaps directly before a record, or {@code offset} without such gaps. */
-    long endBefore(int record, long offset) {
-        int at = before(record);
-        int first = at;
-        while (first > 0 && records[first - 1] == record) {
-            first--;
-        }
-        return first == at ? offset : regions.get(first).offset();
     }
 }

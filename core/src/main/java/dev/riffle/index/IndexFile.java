@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
@@ -104,13 +105,12 @@ public final class IndexFile {
     @Nullable
     String difference(IndexHeader header, Optional<Bytes> digest, IndexOptions options) throws IOException {
         BuiltIndex.Wanted wanted =
-                BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing().withoutKey();
+                BuiltIndex.Wanted.of(options.withoutKey().damage(DamagePolicy.FAIL), KeyHashing.STANDARD);
         BuiltIndex now;
         try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
             now = scan(data.source(), wanted, progress);
         }
-        IndexSection sizes = IndexSection.of(IndexSection.SIZES, now.sizes().section());
-        if (!header.section(IndexSection.SIZES).equals(Optional.of(sizes))) {
+        if (!header.section(IndexSection.SIZES).equals(Optional.of(now.sizes().section()))) {
             return "the sizes of records have changed";
         }
         return digest.isEmpty() || digest.equals(now.digest()) ? null : "the payloads of records have changed";
@@ -211,9 +211,10 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         Argument.present(options, "options");
-        BuiltIndex.Wanted wanted =
-                BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing();
-        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()));
+                KeyRuns runs = new KeyRuns(path, options)) {
+            BuiltIndex.Wanted wanted =
+                    new BuiltIndex.Wanted(options.damage(DamagePolicy.FAIL), KeyHashing.STANDARD, Optional.of(runs));
             DataFile.State before = data.state();
             return write(scan(data.source(), wanted, progress), before);
         }
@@ -222,7 +223,8 @@ public final class IndexFile {
     /** Scans the data file, which must not change during the scan. */
     BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress) throws IOException {
         DataFile.State before = data.state();
-        BuiltIndex.Content content = BuiltIndex.Content.of(source, wanted.reading());
+        BuiltIndex.Content content =
+                BuiltIndex.Content.of(source, wanted.options().reading());
         checkIndexable(source, content.format());
         BuiltIndex built = BuiltIndex.of(source, wanted, content, progress);
         requireSame(before);
@@ -256,14 +258,14 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, DataFile.State before) throws IOException {
         FileFingerprint fingerprint = data.fingerprint(built.samples());
         requireSame(before);
-        long bytes = IndexFileCodec.write(data, path, built, fingerprint, before);
+        long bytes = IndexFileWriter.write(data, path, built, fingerprint, before);
         long count = built.sizes().count();
         return new IndexReport(
                 path,
                 count,
                 bytes,
                 built.keys().map(KeyColumn::feature),
-                count - built.keys().map(KeyColumn::count).orElse(0));
+                count - built.keys().map(KeyColumn::count).orElse(0L));
     }
 
     /**

@@ -2,46 +2,30 @@ package dev.riffle.index;
 
 import dev.riffle.example.internal.IndexKey;
 import dev.riffle.internal.LittleEndian;
-import dev.riffle.internal.file.FilePermissions;
-import dev.riffle.internal.file.Leftovers;
-import dev.riffle.internal.file.WritingLock;
-import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.AccessPoints;
-import dev.riffle.shard.internal.StagingSink;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Objects;
+import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.zip.CRC32C;
 
-/** Reads and writes index files. */
+/** Reads index files. */
 final class IndexFileCodec implements AutoCloseable {
-
-    /** The largest size of the access points in bytes. At most 1 GiB of these bytes belong to the windows. */
-    private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** The longest feature name or version in bytes. Real names are much shorter. */
     private static final int MAX_TEXT_BYTES = 64 << 10;
 
+    private final Path file;
     private final SeekableByteChannel channel;
     private final IndexHeader header;
 
-    private IndexFileCodec(SeekableByteChannel channel, IndexHeader header) {
+    private IndexFileCodec(Path file, SeekableByteChannel channel, IndexHeader header) {
+        this.file = file;
         this.channel = channel;
         this.header = header;
     }
@@ -58,7 +42,7 @@ final class IndexFileCodec implements AutoCloseable {
         }
         SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ);
         try {
-            return new IndexFileCodec(channel, IndexHeader.read(channel));
+            return new IndexFileCodec(file, channel, IndexHeader.read(channel));
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -69,21 +53,22 @@ final class IndexFileCodec implements AutoCloseable {
         return header;
     }
 
-    /** Reads the offsets of all records. */
-    RecordOffsets offsets() throws IOException {
-        OffsetDecoder decoder = new OffsetDecoder(header.format().overheadBytes());
-        read(section(IndexSection.SIZES), (bytes, count) -> decoder.accept(bytes, 0, count));
-        RecordOffsets offsets;
-        try {
-            offsets = decoder.offsets();
-        } catch (IllegalArgumentException e) {
-            throw new UnusableIndexException(String.valueOf(e.getMessage()));
+    /** Opens the file to read its blocks. The caller closes the result, which does not need this object. */
+    BlockFile blocks() throws IOException {
+        return new BlockFile(header, file, channel);
+    }
+
+    /** Returns the places of all records. */
+    SizedFrames frames(BlockFile blocks) throws UnusableIndexException {
+        if (header.count() > SizeColumn.MOST_RECORDS) {
+            throw new UnusableIndexException("invalid number of records: " + header.count());
         }
-        if (offsets.count() != header.count() || decoder.end() != header.end()) {
-            throw new UnusableIndexException("expected " + header.count() + " records up to offset " + header.end()
-                    + ", found " + offsets.count() + " up to " + decoder.end());
-        }
-        return offsets;
+        return new SizedFrames(
+                blocks.sized(IndexSection.SIZES, IndexSection.SIZE_PLACES, SizeColumn.blocks(header.count())),
+                header.count(),
+                header.format().overheadBytes(),
+                header.end(),
+                Gaps.NONE);
     }
 
     /** Reads the name of the key feature; empty without keys. */
@@ -134,52 +119,29 @@ final class IndexFileCodec implements AutoCloseable {
         return all;
     }
 
-    /** Reads the keys; empty if the index file has none. */
-    Optional<KeyColumn> keys() throws IOException {
+    /** Returns the keys; empty if the index file has none. */
+    Optional<KeyColumn> keys(BlockFile blocks) throws IOException {
         Optional<String> feature = keyFeature();
         if (feature.isEmpty()) {
             return Optional.empty();
         }
         // Without the digest, no scan can confirm that a key is missing.
-        section(IndexSection.PAYLOAD_DIGEST);
-        IndexSection hashSection = section(IndexSection.KEY_HASHES);
-        IndexSection recordSection = section(IndexSection.KEY_RECORDS);
-        long count = recordSection.size() / Integer.BYTES;
-        if (recordSection.size() % Integer.BYTES != 0
-                || hashSection.size() != count * Long.BYTES
-                || count > header.count()) {
-            throw new UnusableIndexException("different numbers of keys and records with keys");
+        header.required(IndexSection.PAYLOAD_DIGEST);
+        long bytes = header.required(IndexSection.KEYS).size();
+        long full = KeyColumn.BLOCK_BYTES + BlockFile.CHECKSUM_BYTES;
+        long rest = bytes % full;
+        long count = bytes / full * KeyColumn.BLOCK_KEYS
+                + Math.max(0, rest - BlockFile.CHECKSUM_BYTES) / KeyColumn.KEY_BYTES;
+        if (rest != 0 && rest % KeyColumn.KEY_BYTES != BlockFile.CHECKSUM_BYTES || count > header.count()) {
+            throw new UnusableIndexException("invalid size of the section of keys: " + bytes);
         }
-        int kinds = keyKinds(count);
-        // The file size confirms the stated sizes of these sections.
-        long[] hashes = new long[Math.toIntExact(count)];
-        int[] records = new int[hashes.length];
-        int[] at = {0};
-        read(hashSection, (bytes, size) -> {
-            for (int i = 0; i < size; i += Long.BYTES) {
-                hashes[at[0]] = LittleEndian.getLong(bytes, i);
-                if (at[0] > 0 && hashes[at[0]] < hashes[at[0] - 1]) {
-                    throw new IllegalArgumentException("keys are not in order");
-                }
-                at[0]++;
-            }
-        });
-        at[0] = 0;
-        read(recordSection, (bytes, size) -> {
-            for (int i = 0; i < size; i += Integer.BYTES) {
-                int record = LittleEndian.getInt(bytes, i);
-                if (record < 0 || record >= header.count()) {
-                    throw new IllegalArgumentException("invalid record number of a key: " + record);
-                }
-                records[at[0]++] = record;
-            }
-        });
-        return Optional.of(new KeyColumn(feature.get(), kinds, hashes, records));
+        return Optional.of(new KeyColumn(
+                feature.get(), keyKinds(count), count, blocks.fixed(IndexSection.KEYS, KeyColumn.BLOCK_BYTES)));
     }
 
     private int keyKinds(long keys) throws IOException {
         int[] kinds = {0};
-        read(section(IndexSection.KEY_KINDS), (bytes, size) -> {
+        read(header.required(IndexSection.KEY_KINDS), (bytes, size) -> {
             for (int i = 0; i < size; i++) {
                 if (bytes[i] < IndexKey.BYTES || bytes[i] > IndexKey.INT64 || kinds[0] >= 1 << bytes[i]) {
                     throw new IllegalArgumentException("invalid kind of keys: " + bytes[i]);
@@ -193,47 +155,98 @@ final class IndexFileCodec implements AutoCloseable {
         return kinds[0];
     }
 
-    /** Reads the access points of the data file; empty if it is not compressed. */
-    Optional<AccessPoints> accessPoints() throws IOException {
-        if (header.compression() == IndexHeader.number(Compression.NONE)) {
+    /** Returns the access points of the data file; empty if it is not compressed. */
+    Optional<AccessPoints> accessPoints(BlockFile blocks) throws UnusableIndexException {
+        Compression compression = Compression.builtIn().get(header.compression());
+        if (compression.isNone()) {
             return Optional.empty();
         }
-        IndexSection section = section(IndexSection.ACCESS_POINTS);
-        if (section.size() > MAX_ACCESS_POINT_BYTES) {
-            throw new UnusableIndexException("the access points are too large");
+        long count = BlockFile.blocksOf(
+                header.required(IndexSection.ACCESS_POINT_PLACES).size());
+        header.required(IndexSection.WINDOWS);
+        StoredAccessPoints stored = new StoredAccessPoints(
+                blocks.sized(IndexSection.ACCESS_POINTS, IndexSection.ACCESS_POINT_PLACES, count), count, blocks);
+        return Optional.of(AccessPoints.of(compression, header.fingerprint().size(), header.end(), stored));
+    }
+
+    private record StoredAccessPoints(BlockSource blocks, long count, BlockFile file) implements AccessPoints.Stored {
+
+        @Override
+        public byte[] block(long number) throws IOException {
+            byte[] block = blocks.get(number);
+            return Arrays.copyOf(block, block.length - BlockSource.SLACK_BYTES);
         }
-        // The writer may have had a larger heap. Each window needs some additional bytes.
-        long windows = AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
-        if (section.size() > windows + windows / 16 + (1 << 20)) {
-            throw new UnusableIndexException("the access points need " + section.size()
-                    + " bytes, too much for this heap; increase the heap (-Xmx)");
+
+        @Override
+        public byte[] window(long place, int bytes) throws IOException {
+            return Arrays.copyOf(file.part(IndexSection.WINDOWS, place, bytes), bytes);
         }
-        AccessPoints accessPoints;
-        byte[] bytes = all(section);
-        try {
-            accessPoints = AccessPoints.decode(bytes);
-        } catch (IllegalArgumentException e) {
-            throw new UnusableIndexException(String.valueOf(e.getMessage()));
+
+        @Override
+        public IOException invalid(String problem) {
+            return new UnusableIndexException(problem);
         }
-        if (accessPoints.size() != header.end()
-                || accessPoints.compressedBytes() != header.fingerprint().size()) {
-            throw new UnusableIndexException("the access points belong to another file");
-        }
-        return Optional.of(accessPoints);
     }
 
     /** Verifies the values and the checksums of all sections. */
     void verify() throws IOException {
-        offsets();
-        accessPoints();
-        keys();
+        try (BlockFile blocks = blocks()) {
+            verifySizes(frames(blocks));
+            Optional<AccessPoints> accessPoints = accessPoints(blocks);
+            if (accessPoints.isPresent()) {
+                accessPoints.get().windows((place, window) -> {});
+            }
+            Optional<KeyColumn> keys = keys(blocks);
+            if (keys.isPresent()) {
+                verify(keys.get(), header.count());
+            }
+        }
         for (IndexSection section : header.sections()) {
-            read(section, (bytes, count) -> {});
+            if (!section.isInBlocks()) {
+                read(section, (bytes, count) -> {});
+            }
         }
     }
 
-    private IndexSection section(int type) throws UnusableIndexException {
-        return header.section(type).orElseThrow(() -> new UnusableIndexException("missing section " + type));
+    private void verifySizes(SizedFrames frames) throws IOException {
+        CRC32C checksum = new CRC32C();
+        long payloadBytes = 0;
+        long bytes = 0;
+        for (long i = 0; i < SizeColumn.blocks(frames.count()); i++) {
+            byte[] block = frames.blocks().get(i);
+            int end = block.length - BlockSource.SLACK_BYTES;
+            SizeCursor cursor = new SizeCursor(block);
+            int records = (int) Math.min(SizeColumn.BLOCK_RECORDS, frames.count() - i * SizeColumn.BLOCK_RECORDS);
+            boolean valid = LittleEndian.getLong(block, 0) == payloadBytes && SizeCursor.count(block, end) == records;
+            for (int k = 0; k < records && valid; k++) {
+                valid = cursor.next() <= Integer.MAX_VALUE;
+            }
+            if (!valid || cursor.at() != end) {
+                throw new UnusableIndexException("invalid sizes in block " + i);
+            }
+            checksum.update(block, SizeColumn.HEAD_BYTES, end - SizeColumn.HEAD_BYTES);
+            payloadBytes += cursor.sum();
+            bytes += end + BlockFile.CHECKSUM_BYTES;
+        }
+        long end = payloadBytes + frames.count() * frames.overheadBytes();
+        IndexSection section = header.required(IndexSection.SIZES);
+        if (end != header.end()
+                || !section.equals(new IndexSection(section.type(), (int) checksum.getValue(), bytes))) {
+            throw new UnusableIndexException("expected " + header.count() + " records up to offset " + header.end()
+                    + ", found other records up to " + end);
+        }
+    }
+
+    private static void verify(KeyColumn keys, long records) throws IOException {
+        long last = Long.MIN_VALUE;
+        for (long i = 0; i < keys.count(); i++) {
+            long hash = keys.hash(i);
+            if (hash < last) {
+                throw new UnusableIndexException("keys are not in order");
+            }
+            last = hash;
+            keys.record(i, records);
+        }
     }
 
     private void read(IndexSection section, IndexSection.Taker taker) throws IOException {
@@ -243,151 +256,5 @@ final class IndexFileCodec implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
-    }
-
-    /**
-     * Writes the index file of a data file, complete or not at all, and returns its size. The method does not sync,
-     * because readers detect a torn index file. If the name of the index file is a symbolic link, the method replaces
-     * the link and does not change the target.
-     */
-    static long write(DataFile data, Path file, BuiltIndex built, FileFingerprint fingerprint, DataFile.State before)
-            throws IOException {
-        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(
-                    file.toString(), null, "a directory has the name of the index file; move it elsewhere");
-        }
-        Leftovers.remove(file);
-        try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {
-            Path hidden = writing.hidden(file, "-0.tmp");
-            try {
-                makePrivate(data.path(), file, hidden);
-                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint, before);
-                Files.move(hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                return size;
-            } finally {
-                Files.deleteIfExists(hidden);
-            }
-        }
-    }
-
-    /**
-     * Limits the permissions to those of the data file, because the index file may contain bytes of the data file. An
-     * older index file may restrict the permissions further. If the data is not a file, only the owner can read it.
-     */
-    private static void makePrivate(@Nullable Path data, Path file, Path hidden) throws IOException {
-        Path directory = Objects.requireNonNull(hidden.toAbsolutePath().getParent());
-        Set<PosixFilePermission> readable = FilePermissions.of(data == null ? directory : data.toRealPath());
-        if (readable == null) {
-            return;
-        }
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        if (data != null) {
-            permissions.addAll(readable);
-        }
-        permissions.removeIf(permission -> permission.name().endsWith("_EXECUTE"));
-        Set<PosixFilePermission> older = FilePermissions.of(file);
-        if (older != null) {
-            permissions.retainAll(older);
-        }
-        permissions.add(PosixFilePermission.OWNER_READ);
-        permissions.add(PosixFilePermission.OWNER_WRITE);
-        try {
-            Files.createFile(hidden, FilePermissions.attributes(permissions));
-        } catch (FileSystemException e) {
-            throw notWritten(file, e);
-        }
-    }
-
-    /** Returns the failure with the name of the index file. The caller does not know the hidden file. */
-    private static FileSystemException notWritten(Path file, FileSystemException failure) {
-        boolean denied = failure instanceof AccessDeniedException;
-        String reason = "the index file cannot be written: "
-                + (denied
-                        ? "permission denied; allow writing to its directory, or copy the data file elsewhere"
-                        : failure.getReason());
-        FileSystemException explained = denied
-                ? new AccessDeniedException(file.toString(), null, reason)
-                : new FileSystemException(file.toString(), null, reason);
-        explained.initCause(failure);
-        return explained;
-    }
-
-    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint, DataFile.State before)
-            throws IOException {
-        List<IndexSection> sections = new ArrayList<>();
-        List<Iterable<ByteBuffer>> contents = new ArrayList<>();
-        add(sections, contents, IndexSection.SIZES, built.sizes().section());
-        built.keys().ifPresent(keys -> {
-            add(sections, contents, IndexSection.KEY_FEATURE, bytes(Bytes.ofUtf8(keys.feature())));
-            add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
-            add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
-            add(sections, contents, IndexSection.KEY_KINDS, keys.kindSection());
-        });
-        before.version()
-                .ifPresent(tag -> add(sections, contents, IndexSection.SOURCE_VERSION, bytes(Bytes.ofUtf8(tag))));
-        built.digest().ifPresent(digest -> add(sections, contents, IndexSection.PAYLOAD_DIGEST, bytes(digest)));
-        before.stamp().ifPresent(stamp -> add(sections, contents, IndexSection.FILE_STAMP, bytes(stamp)));
-        built.accessPoints()
-                .ifPresent(accessPoints -> add(sections, contents, IndexSection.ACCESS_POINTS, accessPoints.encode()));
-        IndexHeader header = new IndexHeader(
-                built.format(),
-                IndexHeader.number(built.compression()),
-                built.sizes().count(),
-                built.sizes().frameBytes(built.overheadBytes()),
-                fingerprint,
-                sections);
-        try (ByteSink.Output out = sink.create()) {
-            GatheredOutput gathered = new GatheredOutput(out);
-            gathered.write(header.encode());
-            for (Iterable<ByteBuffer> content : contents) {
-                for (ByteBuffer bytes : content) {
-                    gathered.write(bytes.duplicate());
-                }
-            }
-            gathered.flush();
-            out.commit();
-            return gathered.written;
-        }
-    }
-
-    private static Iterable<ByteBuffer> bytes(Bytes content) {
-        return List.of(content.asByteBuffer());
-    }
-
-    private static void add(
-            List<IndexSection> sections, List<Iterable<ByteBuffer>> contents, int type, Iterable<ByteBuffer> content) {
-        sections.add(IndexSection.of(type, content));
-        contents.add(content);
-    }
-
-    /** Combines small pieces into larger writes. */
-    private static final class GatheredOutput {
-
-        private final ByteSink.Output out;
-        private final ByteBuffer gathered = ByteBuffer.allocate(256 << 10);
-        private long written;
-
-        GatheredOutput(ByteSink.Output out) {
-            this.out = out;
-        }
-
-        void write(ByteBuffer bytes) throws IOException {
-            while (bytes.hasRemaining()) {
-                if (!gathered.hasRemaining()) {
-                    flush();
-                }
-                int count = Math.min(bytes.remaining(), gathered.remaining());
-                gathered.put(bytes.slice(bytes.position(), count));
-                bytes.position(bytes.position() + count);
-            }
-        }
-
-        void flush() throws IOException {
-            gathered.flip();
-            while (gathered.hasRemaining()) {
-                written += out.write(gathered);
-            }
-            gathered.clear();
-        }
     }
 }

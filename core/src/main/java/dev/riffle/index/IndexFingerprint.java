@@ -14,7 +14,7 @@ final class IndexFingerprint {
 
     private IndexFingerprint() {}
 
-    static String of(IndexedFile[] files, RecordOffsets[] offsets, List<String> versions) {
+    static String of(IndexedFile[] files, FrameOffsets[] frames, List<String> versions) {
         MessageDigest digest = Sha256.digest();
         for (int i = 0; i < files.length; i++) {
             String name = files[i].name();
@@ -24,7 +24,7 @@ final class IndexFingerprint {
                     .putLong(text.length)
                     .put(text)
                     .putLong(files[i].size())
-                    .putLong(offsets[i].count())
+                    .putLong(frames[i].count())
                     .flip());
         }
         if (!versions.stream().allMatch(String::isEmpty)) {

@@ -32,7 +32,7 @@ record IndexHeader(
         FileFingerprint fingerprint,
         List<IndexSection> sections) {
 
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     /** The formats; the stored number is the index plus 1. */
     private static final List<RecordFormat> FORMATS = List.of(RecordFormat.TFRECORD, RecordFormat.OFRECORD);
@@ -84,6 +84,21 @@ record IndexHeader(
 
     Optional<IndexSection> section(int type) {
         return sections.stream().filter(section -> section.type() == type).findFirst();
+    }
+
+    /** Returns a section that the index file needs. */
+    IndexSection required(int type) throws UnusableIndexException {
+        return section(type).orElseThrow(() -> new UnusableIndexException("missing section " + type));
+    }
+
+    /** Returns the size of the index file in bytes. */
+    long fileSize() {
+        return sections.stream().mapToLong(IndexSection::size).reduce(size(), Long::sum);
+    }
+
+    /** Returns the checksum of the header. */
+    int checksum() {
+        return encode().getInt(size() - CHECKSUM_BYTES);
     }
 
     /** Returns the offset of a section. */
@@ -152,15 +167,13 @@ record IndexHeader(
             throw new UnusableIndexException("the checksum of the header does not match");
         }
         IndexHeader read = decode(header, samples, sections);
-        long end = size;
         for (IndexSection section : read.sections) {
-            end += section.size();
-            if (!section.hasValidSize() || end < 0) {
+            if (!section.hasValidSize() || section.size() > channel.size()) {
                 throw new UnusableIndexException("invalid size of section " + section.type() + ": " + section.size());
             }
         }
-        if (end != channel.size()) {
-            throw new UnusableIndexException("expected " + end + " bytes, found " + channel.size());
+        if (read.fileSize() != channel.size()) {
+            throw new UnusableIndexException("expected " + read.fileSize() + " bytes, found " + channel.size());
         }
         return read;
     }
@@ -188,7 +201,8 @@ record IndexHeader(
                 FORMATS.get(format), compression, count, end, FileFingerprint.get(header, samples), sections);
     }
 
-    private static ByteBuffer read(SeekableByteChannel channel, long from, int count) throws IOException {
+    /** Reads bytes of an index file into memory. */
+    static ByteBuffer read(SeekableByteChannel channel, long from, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count).order(ByteOrder.LITTLE_ENDIAN);
         channel.position(from);
         while (bytes.hasRemaining()) {

@@ -1,11 +1,11 @@
 package dev.riffle.index;
 
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.Bytes;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
@@ -50,7 +50,7 @@ final class IndexOpening {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            opened.forEach(each -> each.file().close());
+            opened.forEach(OpenedFile::close);
             throw e;
         }
         return opened;
@@ -65,12 +65,17 @@ final class IndexOpening {
             return new OpenedFile(
                     source,
                     new PlainFile(file),
-                    new RecordOffsets(file),
-                    file.size(),
+                    Optional.empty(),
+                    FrameOffsets.of(file),
                     Gaps.NONE,
-                    wanted.key().isEmpty()
+                    options.key().isEmpty()
                             ? Optional.empty()
-                            : BuiltIndex.of(source, wanted.failing(), content, progress)
+                            : BuiltIndex.of(
+                                            source,
+                                            BuiltIndex.Wanted.of(
+                                                    wanted.options().damage(DamagePolicy.FAIL), hashing),
+                                            content,
+                                            progress)
                                     .keys(),
                     source.version(),
                     Optional.empty());
@@ -84,8 +89,8 @@ final class IndexOpening {
         return new OpenedFile(
                 source,
                 file(source, built.format(), built.accessPoints()),
-                built.offsets(),
-                built.end(),
+                Optional.empty(),
+                built.frames(),
                 built.gaps(),
                 built.keys(),
                 version,
@@ -135,7 +140,7 @@ final class IndexOpening {
         } catch (IOException | RuntimeException e) {
             for (OpenedFile file : opened) {
                 if (file != null) {
-                    file.file().close();
+                    file.close();
                 }
             }
             throw e;
@@ -156,7 +161,7 @@ final class IndexOpening {
             }
         } finally {
             // After a failure, other threads may have opened files that the caller does not receive.
-            scans.end().forEach(each -> each.file().close());
+            scans.end().forEach(OpenedFile::close);
         }
     }
 
@@ -174,39 +179,49 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: " + difference);
                 return null;
             }
-            Optional<KeyColumn> keys = options.key().isPresent() ? side.keys() : Optional.empty();
-            if (!keys.map(KeyColumn::feature).equals(options.key())) {
+            if (options.key().isPresent() && !options.key().equals(side.keyFeature())) {
                 options.note(path + ": not used: no keys of the feature "
                         + options.key().orElse(""));
                 return null;
             }
-            RecordOffsets offsets = side.offsets();
-            Optional<Bytes> stamp = side.stamp();
-            Optional<Bytes> digest = side.digest();
-            Optional<AccessPoints> accessPoints = side.accessPoints();
-            if (!accessPoints.map(options::isCloseEnough).orElse(true)) {
-                options.note(path + ": not used: its access points are farther apart than "
-                        + options.accessPointSpacing() + " bytes");
-                return null;
-            }
-            IndexedFile opened = file(source, side.header().format(), accessPoints);
-            boolean changed = true;
+            IndexHeader header = side.header();
+            IndexProof proof =
+                    new IndexProof(file, header, side.digest(), state.mayDiffer(side.stamp()) ? null : state, options);
+            BlockFile blocks = side.blocks();
+            @Nullable IndexedFile opened = null;
+            boolean usable = false;
             try {
-                changed = opened.size() != side.header().end() || opened.hasChanged();
+                SizedFrames frames = side.frames(blocks);
+                Optional<KeyColumn> keys = options.key().isPresent() ? side.keys(blocks) : Optional.empty();
+                Optional<AccessPoints> accessPoints = side.accessPoints(blocks);
+                if (accessPoints.isPresent() && !options.isCloseEnough(accessPoints.get())) {
+                    options.note(path + ": not used: its access points are farther apart than "
+                            + options.accessPointSpacing() + " bytes");
+                    return null;
+                }
+                opened = file(source, header.format(), accessPoints);
+                usable = opened.size() == header.end() && !opened.hasChanged();
+                if (usable) {
+                    return new OpenedFile(
+                            source,
+                            opened,
+                            Optional.of(blocks),
+                            frames,
+                            Gaps.NONE,
+                            keys,
+                            side.version(),
+                            Optional.of(proof));
+                }
             } finally {
-                if (changed) {
-                    opened.close();
+                if (!usable) {
+                    blocks.close();
+                    if (opened != null) {
+                        opened.close();
+                    }
                 }
             }
-            if (changed) {
-                options.note(path + ": stale, not used: the file is changing");
-                return null;
-            }
-            IndexHeader header = side.header();
-            DataFile.State trusted = state.mayDiffer(stamp) ? null : state;
-            IndexProof proof = new IndexProof(file, header, digest, trusted, options);
-            return new OpenedFile(
-                    source, opened, offsets, header.end(), Gaps.NONE, keys, side.version(), Optional.of(proof));
+            options.note(path + ": stale, not used: the file is changing");
+            return null;
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {

@@ -34,8 +34,8 @@ public final class IndexOptions {
         ALL
     }
 
-    /** The feature with the keys, if any. */
-    private record Keys(Optional<String> feature, MissingKeys missing) {}
+    /** The feature with the keys, if any, and the memory for them in bytes. */
+    private record Keys(Optional<String> feature, MissingKeys missing, long memory) {}
 
     /** How a scan reads the records, and what a reader of single records does. */
     private record Scan(int threads, DamagePolicy damage, RecordReaderOptions reading) {}
@@ -48,7 +48,7 @@ public final class IndexOptions {
 
     private static final IndexOptions DEFAULTS = new IndexOptions(
             IndexFileUse.READ,
-            new Keys(Optional.empty(), MissingKeys.SOME),
+            new Keys(Optional.empty(), MissingKeys.SOME, Runtime.getRuntime().maxMemory() / 2),
             new Scan(Threads.DEFAULT, DamagePolicy.FAIL, RecordReaderOptions.defaults()),
             new Compressed(-1, -1),
             note -> {},
@@ -124,7 +124,7 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return with(new Keys(Optional.of(feature), keys.missing()));
+        return with(new Keys(Optional.of(feature), keys.missing(), keys.memory()));
     }
 
     /**
@@ -132,7 +132,25 @@ public final class IndexOptions {
      * this option, such a file is an error, because the name of the feature may be wrong.
      */
     public IndexOptions allowMissingKeys() {
-        return with(new Keys(keys.feature(), MissingKeys.ALL));
+        return with(new Keys(keys.feature(), MissingKeys.ALL, keys.memory()));
+    }
+
+    /**
+     * Limits the memory for keys while {@link IndexFile#build} builds an index file. Other keys go to a temporary file
+     * beside the index file, 12 bytes for each. The default is half of the maximum heap.
+     *
+     * @param bytes the memory in bytes, at least 1; a build may use about a megabyte more
+     * @throws IllegalArgumentException if {@code bytes} is below 1
+     */
+    public IndexOptions keyMemory(long bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("keyMemory must be positive: " + bytes);
+        }
+        return with(new Keys(keys.feature(), keys.missing(), bytes));
+    }
+
+    IndexOptions withoutKey() {
+        return with(new Keys(Optional.empty(), keys.missing(), keys.memory()));
     }
 
     /**
@@ -241,6 +259,10 @@ public final class IndexOptions {
         return keys.missing();
     }
 
+    long memory() {
+        return keys.memory();
+    }
+
     int threads() {
         return scan.threads();
     }
@@ -258,7 +280,7 @@ public final class IndexOptions {
         return compressed.spacing() < 0 ? AccessPoints.DEFAULT_SPACING : compressed.spacing();
     }
 
-    boolean isCloseEnough(AccessPoints accessPoints) {
+    boolean isCloseEnough(AccessPoints accessPoints) throws IOException {
         return compressed.spacing() < 0 || accessPoints.areAsCloseAs(compressed.spacing());
     }
 

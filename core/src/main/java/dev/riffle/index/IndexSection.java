@@ -3,6 +3,7 @@ package dev.riffle.index;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
@@ -14,17 +15,20 @@ import java.util.zip.CRC32C;
  */
 record IndexSection(int type, int checksum, long size) {
 
-    /** The section type for the sizes of all payloads as varints. Every index file has this section. */
+    /**
+     * The section type for the blocks of a {@link SizeColumn}. Every index file has this section. Its checksum is the
+     * CRC-32C of all varints.
+     */
     static final int SIZES = 1;
 
     /** The section type for the name of the key feature in UTF-8. */
     static final int KEY_FEATURE = 2;
 
-    /** The section type for the key hashes: 8 bytes for each record with a key, ascending as signed numbers. */
-    static final int KEY_HASHES = 3;
+    /** The section type for the blocks of a {@link KeyColumn}. Its checksum is 0. */
+    static final int KEYS = 3;
 
-    /** The section type for the record number of each hash: 4 bytes each, in the order of the hashes. */
-    static final int KEY_RECORDS = 4;
+    /** The section type for the places of the blocks of {@link #SIZES}. Its checksum is 0. */
+    static final int SIZE_PLACES = 4;
 
     /** The section type for the kinds of the keys: a byte for each kind, ascending; 1 is bytes, 2 is an integer. */
     static final int KEY_KINDS = 5;
@@ -38,8 +42,18 @@ record IndexSection(int type, int checksum, long size) {
     /** The section type for the {@link DataFile#stamp} of the data file. Absent if it has none. */
     static final int FILE_STAMP = 8;
 
-    /** The section type for the access points of a compressed file. */
+    /** The section type for the blocks of access points of a compressed file. Its checksum is 0. */
     static final int ACCESS_POINTS = 16;
+
+    /** The section type for the windows of access points, each with a checksum. Its checksum is 0. */
+    static final int WINDOWS = 17;
+
+    /** The section type for the places of the blocks of {@link #ACCESS_POINTS}. Its checksum is 0. */
+    static final int ACCESS_POINT_PLACES = 18;
+
+    /** The types of sections that consist of blocks with checksums. */
+    private static final Set<Integer> IN_BLOCKS =
+            Set.of(SIZES, KEYS, SIZE_PLACES, ACCESS_POINTS, WINDOWS, ACCESS_POINT_PLACES);
 
     private static final int BUFFER_BYTES = 64 << 10;
 
@@ -58,6 +72,11 @@ record IndexSection(int type, int checksum, long size) {
             sum.update(bytes.duplicate());
         }
         return new IndexSection(type, (int) sum.getValue(), size);
+    }
+
+    /** Returns whether the section consists of blocks with checksums. */
+    boolean isInBlocks() {
+        return IN_BLOCKS.contains(type);
     }
 
     /** Returns whether a section of this type can have this size. */

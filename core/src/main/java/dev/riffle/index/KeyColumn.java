@@ -1,44 +1,60 @@
 package dev.riffle.index;
 
 import dev.riffle.example.internal.IndexKey;
+import dev.riffle.internal.LittleEndian;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * Stores the key hashes of one file in ascending order, each with its record. Equal hashes keep the order of the file.
+ * The key hashes of one file in ascending order, each with its record. Equal hashes keep the order of the file. The
+ * keys are in the blocks of the index file, 256 of them in each block: the hash (8 bytes) and the record (4 bytes).
+ *
+ * @param feature the name of the feature
+ * @param kinds a bit {@code 1 << kind} for each kind of the keys
+ * @param count the number of records with a key
+ * @param blocks the blocks
  */
-final class KeyColumn {
+record KeyColumn(String feature, int kinds, long count, BlockSource blocks) {
+
+    /** The number of keys in a block. */
+    static final int BLOCK_KEYS = 256;
+
+    static final int KEY_BYTES = Long.BYTES + Integer.BYTES;
+    static final int BLOCK_BYTES = BLOCK_KEYS * KEY_BYTES;
+
+    /** The number of interpolations, after which a search halves its range. */
+    private static final int GUESSES = 8;
 
     private static final int RADIX_BITS = 16;
     private static final int RADIX = 1 << RADIX_BITS;
     private static final int FEW = 1 << 10;
-    private static final int BUFFER_VALUES = 8 << 10;
-
-    private final String feature;
-
-    /** A bit {@code 1 << kind} for each kind of the keys. */
-    private final int kinds;
-
-    private final long[] hashes;
-    private final int[] records;
-
-    /** Creates a column and takes ownership of both sorted arrays. */
-    KeyColumn(String feature, int kinds, long[] hashes, int[] records) {
-        this.feature = feature;
-        this.kinds = kinds;
-        this.hashes = hashes;
-        this.records = records;
-    }
 
     /** Sorts hashes of ascending records, and takes ownership of both arrays. */
     static KeyColumn sorted(String feature, int kinds, long[] hashes, int[] records) {
         return hashes.length <= FEW
                 ? insert(feature, kinds, hashes, records)
                 : distribute(feature, kinds, hashes, records);
+    }
+
+    private static KeyColumn of(String feature, int kinds, long[] hashes, int[] records) {
+        byte[][] blocks = new byte[(int) blocks(hashes.length)][];
+        for (int i = 0; i < blocks.length; i++) {
+            int from = i * BLOCK_KEYS;
+            int count = Math.min(BLOCK_KEYS, hashes.length - from);
+            blocks[i] = new byte[count * KEY_BYTES + BlockSource.SLACK_BYTES];
+            for (int k = 0; k < count; k++) {
+                LittleEndian.putLong(blocks[i], k * KEY_BYTES, hashes[from + k]);
+                LittleEndian.putInt(blocks[i], k * KEY_BYTES + Long.BYTES, records[from + k]);
+            }
+        }
+        return new KeyColumn(feature, kinds, hashes.length, number -> blocks[(int) number]);
+    }
+
+    /** Returns the number of blocks for some keys. */
+    static long blocks(long keys) {
+        return (keys + BLOCK_KEYS - 1) / BLOCK_KEYS;
     }
 
     private static KeyColumn insert(String feature, int kinds, long[] hashes, int[] records) {
@@ -54,7 +70,7 @@ final class KeyColumn {
             hashes[at] = hash;
             records[at] = record;
         }
-        return new KeyColumn(feature, kinds, hashes, records);
+        return of(feature, kinds, hashes, records);
     }
 
     /** Sorts by 16 bits in each pass, from the lowest. Each pass is stable. */
@@ -83,16 +99,12 @@ final class KeyColumn {
             to = spare;
             toRecords = spareRecords;
         }
-        return new KeyColumn(feature, kinds, from, fromRecords);
+        return of(feature, kinds, from, fromRecords);
     }
 
     private static int digit(long hash, int shift) {
         // The flipped sign bit orders the hashes as signed numbers.
         return (int) ((hash ^ Long.MIN_VALUE) >>> shift) & RADIX - 1;
-    }
-
-    String feature() {
-        return feature;
     }
 
     /** Returns whether a record has a key of this kind, a constant of {@code IndexKey}. */
@@ -109,7 +121,7 @@ final class KeyColumn {
      */
     void check(String name, long records, IndexOptions.MissingKeys missing, Optional<String> absence)
             throws IOException {
-        if (missing == IndexOptions.MissingKeys.SOME && records > 0 && hashes.length == 0) {
+        if (missing == IndexOptions.MissingKeys.SOME && records > 0 && count == 0) {
             throw new IOException(name + ": no record has a key: expected one bytes or int64 value of the feature \""
                     + feature + "\""
                     + absence.map(reason -> ", found in the first record: " + reason)
@@ -129,61 +141,70 @@ final class KeyColumn {
         return List.of(section.flip());
     }
 
-    /** Returns the number of records with a key. */
-    int count() {
-        return hashes.length;
+    /** Returns the entry of the section in the index file. */
+    IndexSection section() {
+        return new IndexSection(IndexSection.KEYS, 0, count * KEY_BYTES + blocks(count) * BlockFile.CHECKSUM_BYTES);
     }
 
     /** Returns the position of the first hash that is at least {@code hash}. */
-    int first(long hash) {
-        int low = 0;
-        int high = hashes.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (hashes[middle] < hash) {
-                low = middle + 1;
+    long first(long hash) throws IOException {
+        long low = 0;
+        long high = blocks(count);
+        double lowHash = Long.MIN_VALUE;
+        double highHash = Long.MAX_VALUE;
+        // The first hash of block low is below the hash, unless low is 0. That of block high is not below it.
+        for (int step = 0; high - low > 1; step++) {
+            // The hashes are spread evenly, so that a search reads few blocks.
+            long guess = step < GUESSES
+                    ? low + (long) ((hash - lowHash) / (highHash - lowHash) * (high - low))
+                    : (low + high) >>> 1;
+            long block = Math.max(low + 1, Math.min(high - 1, guess));
+            long first = hash(block * BLOCK_KEYS);
+            if (first < hash) {
+                low = block;
+                lowHash = first;
             } else {
-                high = middle;
+                high = block;
+                highHash = first;
             }
         }
-        return low;
+        long from = low * BLOCK_KEYS;
+        long to = Math.min(count, from + BLOCK_KEYS);
+        while (from < to) {
+            long middle = (from + to) >>> 1;
+            if (hash(middle) < hash) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
+    }
+
+    /** Returns the hash at a position below the count. */
+    long hash(long place) throws IOException {
+        return LittleEndian.getLong(block(place), at(place));
     }
 
     /** Returns whether this hash is at a position; false after the end. */
-    boolean isAt(int place, long hash) {
-        return place < hashes.length && hashes[place] == hash;
+    boolean isAt(long place, long hash) throws IOException {
+        return place < count && hash(place) == hash;
     }
 
-    int record(int place) {
-        return records[place];
-    }
-
-    Iterable<ByteBuffer> hashSection() {
-        return section(Long.BYTES, (buffer, i) -> buffer.putLong(hashes[i]));
-    }
-
-    Iterable<ByteBuffer> recordSection() {
-        return section(Integer.BYTES, (buffer, i) -> buffer.putInt(records[i]));
-    }
-
-    @FunctionalInterface
-    private interface Put {
-        void put(ByteBuffer target, int index);
-    }
-
-    private Iterable<ByteBuffer> section(int valueBytes, Put put) {
-        int pieces = hashes.length / BUFFER_VALUES + (hashes.length % BUFFER_VALUES == 0 ? 0 : 1);
-        return () -> IntStream.range(0, pieces)
-                .mapToObj(piece -> piece(piece * BUFFER_VALUES, valueBytes, put))
-                .iterator();
-    }
-
-    private ByteBuffer piece(int from, int valueBytes, Put put) {
-        int count = Math.min(BUFFER_VALUES, hashes.length - from);
-        ByteBuffer piece = ByteBuffer.allocate(count * valueBytes).order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; i < count; i++) {
-            put.put(piece, from + i);
+    /** Returns the number of the record with the hash at a position, in a file with some records. */
+    int record(long place, long records) throws IOException {
+        int record = LittleEndian.getInt(block(place), at(place) + Long.BYTES);
+        if (record < 0 || record >= records) {
+            throw new UnusableIndexException("invalid record number of a key: " + record);
         }
-        return piece.flip();
+        return record;
+    }
+
+    private byte[] block(long place) throws IOException {
+        return blocks.get(place / BLOCK_KEYS);
+    }
+
+    private static int at(long place) {
+        return (int) (place % BLOCK_KEYS) * KEY_BYTES;
     }
 }

@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.frame.Damage;
 import dev.riffle.internal.frame.Framing;
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -28,21 +29,21 @@ final class OffsetText {
     private OffsetText() {}
 
     static long write(RecordIndex index, ByteSink text) throws IOException {
-        RecordOffsets offsets = index.offsets()[0];
+        // A damaged index must not leave a part of the text in an output that has no commit.
+        index.checkPlaces();
         try (ByteSink.Output out = text.create()) {
             Writer lines = new BufferedWriter(Channels.newWriter(out, StandardCharsets.US_ASCII));
-            for (int i = 0; i < offsets.count(); i++) {
-                long from = offsets.get(i);
-                long to = index.endOf(0, i);
-                lines.append(Long.toString(from))
+            for (long i = 0; i < index.size(); i++) {
+                ByteRange frame = index.frame(0, i);
+                lines.append(Long.toString(frame.offset()))
                         .append(' ')
-                        .append(Long.toString(to - from))
+                        .append(Long.toString(frame.length()))
                         .append('\n');
             }
             lines.flush();
             out.commit();
         }
-        return offsets.count();
+        return index.size();
     }
 
     /** Reads a text index and compares each line with the file. */

@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param source the stored file
  * @param file the open file
- * @param offsets the offsets of its records
- * @param end the offset after the last record, in uncompressed bytes; the file may have grown after the scan
+ * @param blocks the index file with the following values; empty after a scan
+ * @param frames the places of its records
  * @param gaps the damaged regions of the file
  * @param keys the keys of its records, if requested
  * @param version the version of the source, if it has one
@@ -19,8 +19,8 @@ import java.util.Optional;
 record OpenedFile(
         ByteSource source,
         IndexedFile file,
-        RecordOffsets offsets,
-        long end,
+        Optional<BlockFile> blocks,
+        FrameOffsets frames,
         Gaps gaps,
         Optional<KeyColumn> keys,
         Optional<String> version,
@@ -29,7 +29,12 @@ record OpenedFile(
     /** Checks that a record has a key, unless missing keys are allowed. */
     void checkKeys(IndexOptions options) throws IOException {
         if (keys.isPresent()) {
-            keys.get().check(file.name(), offsets.count(), options.missing(), Optional.empty());
+            keys.get().check(file.name(), frames.count(), options.missing(), Optional.empty());
         }
+    }
+
+    void close() {
+        file.close();
+        blocks.ifPresent(BlockFile::close);
     }
 }

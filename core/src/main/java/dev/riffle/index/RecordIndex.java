@@ -48,10 +48,10 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #openSources}
- * scans all sources, except containers, which contain the places of their records. The offsets stay in memory, with
- * four bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}.
- * A read allocates only the payload.
+ * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. It reads only the
+ * parts of an index file that a request needs. {@link #openSources} scans all sources, except containers, which contain the
+ * places of their records, and keeps the sizes of all records in memory, typically two bytes for each. The index maps
+ * large files until {@link #close()}.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
  * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
@@ -70,7 +70,10 @@ public final class RecordIndex implements Closeable {
     private static final long MOST_BYTES = 4 << 20;
 
     private final IndexedFile[] files;
-    private final RecordOffsets[] offsets;
+    private final FrameOffsets[] frames;
+
+    /** The index file of each file that was opened with one. */
+    private final List<BlockFile> indexFiles;
 
     /** The files with read-ahead. {@link #inPlain} has the position of each file in this array, or -1. */
     private final RecordFile[] plain;
@@ -84,9 +87,6 @@ public final class RecordIndex implements Closeable {
     private final boolean isMapped;
 
     private volatile boolean closed;
-
-    /** The offset after the last record of each file; a file that grew continues after it. */
-    private final long[] ends;
 
     private final Gaps[] gaps;
 
@@ -103,8 +103,9 @@ public final class RecordIndex implements Closeable {
 
     private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
-        this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
-        this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
+        this.frames = opened.stream().map(OpenedFile::frames).toArray(FrameOffsets[]::new);
+        this.indexFiles =
+                opened.stream().flatMap(each -> each.blocks().stream()).toList();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
         this.proofs = opened.stream().map(OpenedFile::proof).toList();
@@ -120,7 +121,7 @@ public final class RecordIndex implements Closeable {
         this.isMapped = near.size() == files.length && near.stream().allMatch(RecordFile::isMapped);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
-            firsts[i + 1] = firsts[i] + offsets[i].count();
+            firsts[i + 1] = firsts[i] + frames[i].count();
         }
     }
 
@@ -266,46 +267,58 @@ public final class RecordIndex implements Closeable {
     public Bytes get(long index) throws IOException {
         checkOpen();
         int file = fileOf(index);
-        int record = (int) (index - firsts[file]);
-        ByteRange frame = frame(file, record);
+        long record = index - firsts[file];
+        return get(file, record, frame(file, record));
+    }
+
+    private Bytes get(int file, long record, ByteRange frame) throws IOException {
         Bytes payload;
         try {
             payload = files[file].file().get(frame, record);
-        } catch (CorruptRecordException e) {
+        } catch (IOException e) {
             throw reason(file, e);
         }
         checkSize(file, record, frame, payload);
         return payload;
     }
 
-    /** Returns the reason why a record cannot be read: damage or a stale index file. */
-    private IOException reason(int file, CorruptRecordException e) throws IOException {
+    /** Returns the reason why a record cannot be read, such as damage or a stale index file. */
+    private IOException reason(int file, IOException e) throws IOException {
         Optional<IndexProof> proof = proofs.get(file);
-        return proof.isPresent() ? proof.get().reason(e) : e;
+        if (proof.isPresent() && e instanceof UnusableIndexException damaged) {
+            return proof.get().stale(damaged.getMessage(), damaged);
+        }
+        return proof.isPresent() && e instanceof CorruptRecordException damage
+                ? proof.get().reason(damage)
+                : e;
     }
 
-    private void checkSize(int file, int record, ByteRange frame, Bytes payload) throws IOException {
+    private void checkSize(int file, long record, ByteRange frame, Bytes payload) throws IOException {
         if (files[file].format().isContainer()) {
             return;
         }
         long expected = frame.length() - files[file].overheadBytes();
         if (payload.size() != expected) {
-            throw changed(file, record, "expected " + expected + " bytes, found " + payload.size());
+            throw changed(file, record, frame.offset(), "expected " + expected + " bytes, found " + payload.size());
         }
     }
 
     /** Returns the exception for an intact record that differs from the index. */
-    private IOException changed(int file, int record, String difference) {
-        String text = "record " + record + " at offset " + offsets[file].get(record) + ": " + difference;
+    private IOException changed(int file, long record, long offset, String difference) {
+        String text = "record " + record + " at offset " + offset + ": " + difference;
         return proofs.get(file)
                 .<IOException>map(proof -> proof.stale(text, null))
                 .orElseGet(() -> new IOException(
                         files[file].name() + ": " + text + "; the file has changed; open the index again"));
     }
 
-    private ByteRange frame(int file, int record) {
-        long offset = offsets[file].get(record);
-        return new ByteRange(offset, endOf(file, record) - offset);
+    /** Returns the place of a record. */
+    ByteRange frame(int file, long record) throws IOException {
+        try {
+            return frames[file].frame(record);
+        } catch (UnusableIndexException e) {
+            throw reason(file, e);
+        }
     }
 
     /**
@@ -322,11 +335,19 @@ public final class RecordIndex implements Closeable {
 
     private List<Bytes> fromMappings(long[] indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
-        for (int i = 0; i < indices.length; i++) {
-            if (i % GROUP == 0) {
-                readAhead(Arrays.copyOfRange(indices, i, Math.min(i + GROUP, indices.length)));
+        for (int i = 0; i < indices.length; i += GROUP) {
+            long[] group = Arrays.copyOfRange(indices, i, Math.min(i + GROUP, indices.length));
+            ByteRange[] places = new ByteRange[group.length];
+            for (int k = 0; k < group.length; k++) {
+                int file = fileOf(group[k]);
+                places[k] = frame(file, group[k] - firsts[file]);
             }
-            payloads.add(get(indices[i]));
+            touch(group, places);
+            for (int k = 0; k < group.length; k++) {
+                checkOpen();
+                int file = fileOf(group[k]);
+                payloads.add(get(file, group[k] - firsts[file], places[k]));
+            }
         }
         return payloads;
     }
@@ -357,17 +378,18 @@ public final class RecordIndex implements Closeable {
 
     private List<Bytes> fromStorage(int file, long[] indices) throws IOException {
         long[] records = Arrays.stream(indices).map(i -> i - firsts[file]).toArray();
-        List<ByteRange> frames = Arrays.stream(records)
-                .mapToObj(record -> frame(file, (int) record))
-                .toList();
+        List<ByteRange> places = new ArrayList<>();
+        for (long record : records) {
+            places.add(frame(file, record));
+        }
         List<Bytes> read;
         try {
-            read = files[file].file().getAll(frames, records);
-        } catch (CorruptRecordException e) {
+            read = files[file].file().getAll(places, records);
+        } catch (IOException e) {
             throw reason(file, e);
         }
         for (int i = 0; i < records.length; i++) {
-            checkSize(file, (int) records[i], frames.get(i), read.get(i));
+            checkSize(file, records[i], places.get(i), read.get(i));
         }
         return read;
     }
@@ -381,7 +403,7 @@ public final class RecordIndex implements Closeable {
         long end = from;
         while (end < to) {
             int file = fileOf(end);
-            bytes += frame(file, (int) (end - firsts[file])).length();
+            bytes += frame(file, end - firsts[file]).length();
             if (end > from && bytes > MOST_BYTES) {
                 break;
             }
@@ -401,17 +423,30 @@ public final class RecordIndex implements Closeable {
      */
     public void readAhead(long... indices) {
         Argument.present(indices, "indices");
+        ByteRange[] places = new ByteRange[indices.length];
+        try {
+            for (int i = 0; i < indices.length; i++) {
+                int file = fileOf(indices[i]);
+                places[i] = frames[file].frame(indices[i] - firsts[file]);
+            }
+        } catch (IOException damagedIndex) {
+            // The read of the record reports the damage.
+            return;
+        }
+        touch(indices, places);
+    }
+
+    private void touch(long[] indices, ByteRange[] places) {
         int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
         int near = 0;
-        for (long index : indices) {
-            int file = fileOf(index);
+        for (int i = 0; i < indices.length; i++) {
+            int file = fileOf(indices[i]);
             if (inPlain[file] >= 0) {
-                int record = (int) (index - firsts[file]);
                 inFile[near] = inPlain[file];
-                from[near] = offsets[file].get(record);
-                to[near] = endOf(file, record);
+                from[near] = places[i].offset();
+                to[near] = places[i].end();
                 near++;
             }
         }
@@ -507,14 +542,19 @@ public final class RecordIndex implements Closeable {
             long before = count;
             KeyColumn column = keys[file];
             KeyReader reader = new KeyReader(column.feature(), files[file].format(), hashing);
-            for (int i = column.first(hash); column.isAt(i, hash) && count < most; i++) {
-                long record = firsts[file] + column.record(i);
-                if (reader.has(get(record), key)) {
-                    found.add(record);
-                    count++;
-                } else if (reader.kind() == 0 || reader.hash() != hash) {
-                    throw changed(file, column.record(i), "expected another key");
+            try {
+                for (long i = column.first(hash); count < most && column.isAt(i, hash); i++) {
+                    long record = column.record(i, frames[file].count());
+                    ByteRange frame = frame(file, record);
+                    if (reader.has(get(file, record, frame), key)) {
+                        found.add(firsts[file] + record);
+                        count++;
+                    } else if (reader.kind() == 0 || reader.hash() != hash) {
+                        throw changed(file, record, frame.offset(), "expected another key");
+                    }
                 }
+            } catch (UnusableIndexException e) {
+                throw reason(file, e);
             }
             Optional<IndexProof> proof = proofs.get(file);
             if (count == before && proof.isPresent() && proof.get().isUnproven()) {
@@ -581,12 +621,11 @@ public final class RecordIndex implements Closeable {
         }
     }
 
-    IndexedFile[] files() {
-        return files;
-    }
-
-    RecordOffsets[] offsets() {
-        return offsets;
+    /** Throws {@link StaleIndexException} if a block with the places of records is damaged. */
+    void checkPlaces() throws IOException {
+        for (long i = 0; i < size(); i += SizeColumn.BLOCK_RECORDS) {
+            place(i);
+        }
     }
 
     /**
@@ -607,24 +646,19 @@ public final class RecordIndex implements Closeable {
     public long numberInFile(long index) {
         int file = fileOf(index);
         long record = index - firsts[file];
-        return record + gaps[file].before((int) record);
+        return record + gaps[file].before(record);
     }
 
     /**
      * Returns the file of a record and the offset of the record in that file in uncompressed bytes, for messages.
      *
+     * @throws StaleIndexException if the index file is damaged
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
-    public SourcePart place(long index) {
+    public SourcePart place(long index) throws IOException {
         int file = fileOf(index);
-        return new SourcePart(files[file].name(), offsets[file].get((int) (index - firsts[file])));
-    }
-
-    /** Returns the offset after a record. */
-    long endOf(int file, int record) {
-        RecordOffsets all = offsets[file];
-        long next = record + 1 < all.count() ? all.get(record + 1) : ends[file];
-        return gaps[file].isEmpty() ? next : gaps[file].endBefore(record + 1, next);
+        return new SourcePart(
+                files[file].name(), frame(file, index - firsts[file]).offset());
     }
 
     /**
@@ -641,7 +675,7 @@ public final class RecordIndex implements Closeable {
         if (found < 0) {
             return -found - 2;
         }
-        while (offsets[found].count() == 0) {
+        while (frames[found].count() == 0) {
             found++;
         }
         return found;
@@ -662,7 +696,7 @@ public final class RecordIndex implements Closeable {
      */
     public long regionsBefore(long index) {
         int file = fileOf(index);
-        long before = gaps[file].before((int) (index - firsts[file]));
+        long before = gaps[file].before(index - firsts[file]);
         for (int i = 0; i < file; i++) {
             before += gaps[i].regions().size();
         }
@@ -680,7 +714,7 @@ public final class RecordIndex implements Closeable {
      * ByteSource#version} of sources that have one. The fingerprint does not cover the content of the files.
      */
     public String fingerprint() {
-        return IndexFingerprint.of(files, offsets, versions);
+        return IndexFingerprint.of(files, frames, versions);
     }
 
     /**
@@ -705,5 +739,6 @@ public final class RecordIndex implements Closeable {
         for (IndexedFile file : files) {
             file.close();
         }
+        indexFiles.forEach(BlockFile::close);
     }
 }

@@ -1,60 +1,69 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Varints;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
- * Stores the payload sizes of consecutive records as varints, like the index file. {@link #add} creates no objects,
- * because a scan calls it for every record. Each piece stores the number of its first record, so that a search reads
- * only one piece.
+ * Stores the payload sizes of consecutive records in the blocks of the index file. A block has the sum of all sizes
+ * before it (8 bytes), and the sizes of 256 records as varints; the last block may have fewer. {@link #add} creates no
+ * objects, because a scan calls it for every record.
  */
-final class SizeColumn {
+final class SizeColumn implements BlockSource {
 
-    private static final int PIECE_BYTES = 8 << 10;
+    private static final int BLOCK_BITS = 8;
+
+    /** The number of records in a block. */
+    static final int BLOCK_RECORDS = 1 << BLOCK_BITS;
+
+    /** The bytes of a block before the varints. */
+    static final int HEAD_BYTES = Long.BYTES;
+
+    static final long MOST_RECORDS = Integer.MAX_VALUE - 8;
     private static final int LONGEST = 5;
 
-    /**
-     * Holds the varints of consecutive records.
-     *
-     * @param firstRecord the number of the first record
-     * @param payloadBytes number of payload bytes of all records before the piece
-     */
-    private record Piece(byte[] bytes, int size, long firstRecord, long payloadBytes) {
+    private final List<byte[]> blocks = new ArrayList<>();
 
-        ByteBuffer buffer() {
-            return ByteBuffer.wrap(bytes, 0, size);
-        }
-    }
+    /** The last block, which is incomplete. */
+    private byte[] bytes = new byte[HEAD_BYTES + BLOCK_RECORDS * LONGEST + SLACK_BYTES];
 
-    private final List<Piece> pieces = new ArrayList<>();
-    private byte[] bytes = new byte[PIECE_BYTES];
-    private int at;
+    private int at = HEAD_BYTES;
     private long count;
     private long payloadBytes;
-    private long pieceRecord;
-    private long piecePayloadBytes;
+
+    static IllegalArgumentException tooMany(String place) {
+        return new IllegalArgumentException(place + "a file must not have more than " + MOST_RECORDS + " records");
+    }
+
+    /** Returns the number of blocks for some records. */
+    static long blocks(long records) {
+        return (records >>> BLOCK_BITS) + ((records & BLOCK_RECORDS - 1) == 0 ? 0 : 1);
+    }
+
+    /** Returns the number of the block of a record. */
+    static long block(long record) {
+        return record >>> BLOCK_BITS;
+    }
+
+    /** Returns the position of a record in its block. */
+    static int inBlock(long record) {
+        return (int) record & BLOCK_RECORDS - 1;
+    }
 
     /** Adds the size of the next payload, which must not be negative. */
     void add(int size) {
-        if (at > PIECE_BYTES - LONGEST) {
-            endPiece();
-        }
         at = write(bytes, at, size);
-        count++;
         payloadBytes += size;
+        added(1);
     }
 
     /** Adds the sizes of the next payloads. */
     void add(int[] sizes, int many) {
         for (int from = 0; from < many; ) {
-            int fitting = (PIECE_BYTES - at) / LONGEST;
-            if (fitting == 0) {
-                endPiece();
-                continue;
-            }
-            int until = Math.min(many, from + fitting);
+            int until = Math.min(many, from + BLOCK_RECORDS - inBlock(count));
             byte[] to = bytes;
             int next = at;
             long sum = 0;
@@ -63,8 +72,8 @@ final class SizeColumn {
                 next = write(to, next, sizes[i]);
             }
             at = next;
-            count += until - from;
             payloadBytes += sum;
+            added(until - from);
             from = until;
         }
     }
@@ -82,28 +91,56 @@ final class SizeColumn {
         return Varints.write(to, at, size);
     }
 
-    private void endPiece() {
-        if (at > 0) {
-            pieces.add(new Piece(bytes, at, pieceRecord, piecePayloadBytes));
-            bytes = new byte[PIECE_BYTES];
+    /** Counts records whose sizes are in the last block, and ends the block if it is complete. */
+    private void added(int records) {
+        count += records;
+        if (inBlock(count) == 0) {
+            if (count > MOST_RECORDS) {
+                throw tooMany("");
+            }
+            blocks.add(Arrays.copyOf(bytes, at + SLACK_BYTES));
+            LittleEndian.putLong(bytes, 0, payloadBytes);
+            at = HEAD_BYTES;
         }
-        at = 0;
-        pieceRecord = count;
-        piecePayloadBytes = payloadBytes;
     }
 
     /** Moves all sizes of the following records to this column; do not use the other column afterwards. */
     void addAll(SizeColumn next) {
-        endPiece();
-        next.endPiece();
-        for (Piece piece : next.pieces) {
-            pieces.add(
-                    new Piece(piece.bytes, piece.size, count + piece.firstRecord, payloadBytes + piece.payloadBytes));
+        for (long i = 0; i < blocks(next.count); i++) {
+            byte[] block = next.get(i);
+            int records = (int) Math.min(BLOCK_RECORDS, next.count - i * BLOCK_RECORDS);
+            if (inBlock(count) == 0 && records == BLOCK_RECORDS) {
+                long before = payloadBytes;
+                payloadBytes += next.sumBefore(i + 1) - next.sumBefore(i);
+                LittleEndian.putLong(block, 0, before);
+                blocks.add(block);
+                LittleEndian.putLong(bytes, 0, payloadBytes);
+                count += records;
+                continue;
+            }
+            SizeCursor cursor = new SizeCursor(block);
+            int first = Math.min(records, BLOCK_RECORDS - inBlock(count));
+            append(block, cursor, first);
+            append(block, cursor, records - first);
         }
-        count += next.count;
-        payloadBytes += next.payloadBytes;
-        pieceRecord = count;
-        piecePayloadBytes = payloadBytes;
+    }
+
+    private void append(byte[] block, SizeCursor cursor, int records) {
+        if (records == 0) {
+            return;
+        }
+        int from = cursor.at();
+        long before = cursor.sum();
+        cursor.skip(records);
+        System.arraycopy(block, from, bytes, at, cursor.at() - from);
+        at += cursor.at() - from;
+        payloadBytes += cursor.sum() - before;
+        added(records);
+    }
+
+    /** Returns the sum of the sizes before a block, also after the last block. */
+    private long sumBefore(long block) {
+        return block < blocks(count) ? LittleEndian.getLong(get(block), 0) : payloadBytes;
     }
 
     long count() {
@@ -115,58 +152,24 @@ final class SizeColumn {
         return payloadBytes + count * overheadBytes;
     }
 
-    /** Returns the bytes of the section in the index file. */
-    Iterable<ByteBuffer> section() {
-        endPiece();
-        return () -> pieces.stream().map(Piece::buffer).iterator();
+    @Override
+    public byte[] get(long number) {
+        return number < blocks.size() ? blocks.get((int) number) : bytes;
     }
 
-    /** Returns the offsets of the records of a file with these damaged regions. */
-    RecordOffsets offsets(int overheadBytes, Gaps gaps) {
-        endPiece();
-        OffsetDecoder decoder = new OffsetDecoder(overheadBytes, gaps);
-        for (Piece piece : pieces) {
-            decoder.accept(piece.bytes, 0, piece.size);
-        }
-        return decoder.offsets();
+    /** Returns the size of a block in bytes. */
+    int bytes(long number) {
+        return number < blocks.size() ? get(number).length - SLACK_BYTES : at;
     }
 
-    /** Returns at most {@code max} evenly spread frames, including the first and the last. */
-    FrameSamples samples(int max, int overheadBytes) {
-        endPiece();
-        int wanted = (int) Math.min(max, count);
-        long[] from = new long[wanted];
-        long[] sizes = new long[wanted];
-        int piece = 0;
-        for (int i = 0; i < wanted; i++) {
-            // The product can overflow a long only with 2^59 records or more.
-            long record = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
-            while (piece + 1 < pieces.size() && pieces.get(piece + 1).firstRecord <= record) {
-                piece++;
-            }
-            find(pieces.get(piece), record, overheadBytes, from, sizes, i);
+    /** Returns the entry of the section in the index file. */
+    IndexSection section() {
+        CRC32C checksum = new CRC32C();
+        long size = 0;
+        for (long i = 0; i < blocks(count); i++) {
+            checksum.update(get(i), HEAD_BYTES, bytes(i) - HEAD_BYTES);
+            size += bytes(i) + BlockFile.CHECKSUM_BYTES;
         }
-        return new FrameSamples(from, sizes);
-    }
-
-    private static void find(Piece piece, long record, int overheadBytes, long[] from, long[] sizes, int to) {
-        long offset = piece.payloadBytes + piece.firstRecord * overheadBytes;
-        int at = 0;
-        for (long i = piece.firstRecord; ; i++) {
-            long size = 0;
-            for (int shift = 0; ; shift += 7) {
-                byte next = piece.bytes[at++];
-                size |= (next & 0x7fL) << shift;
-                if (next >= 0) {
-                    break;
-                }
-            }
-            if (i == record) {
-                from[to] = offset;
-                sizes[to] = size + overheadBytes;
-                return;
-            }
-            offset += size + overheadBytes;
-        }
+        return new IndexSection(IndexSection.SIZES, (int) checksum.getValue(), size);
     }
 }

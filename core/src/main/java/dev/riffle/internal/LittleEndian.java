@@ -70,6 +70,11 @@ public final class LittleEndian {
         LONGS.set(bytes, at, value);
     }
 
+    /** Writes the four bytes of an integer at {@code at}. */
+    public static void putInt(byte[] bytes, int at, int value) {
+        INTS.set(bytes, at, value);
+    }
+
     /** Writes the four bytes of a float at {@code at}. */
     public static void putFloat(byte[] bytes, int at, float value) {
         INTS.set(bytes, at, Float.floatToRawIntBits(value));

@@ -338,9 +338,10 @@ class IndexFileTest {
         assertThat(rejected).isPositive();
     }
 
+    /** Flips each bit. A read returns the right record, or the index is not used, or it is reported as stale. */
     @ParameterizedTest
     @ValueSource(strings = {"", "id"})
-    void detectsEveryFlippedByteAndEveryTruncation(String key) throws IOException {
+    void detectsEveryFlippedBitAndEveryTruncation(String key) throws IOException {
         byte[][] payloads = key.isEmpty()
                 ? new byte[][] {"abc".getBytes(), {}, "hello".getBytes()}
                 : new byte[][] {example(key), {}, example("other")};
@@ -351,13 +352,16 @@ class IndexFileTest {
         byte[] intact = Files.readAllBytes(index.path());
         List<byte[]> broken = new ArrayList<>();
         for (int at = 0; at < intact.length; at++) {
-            byte[] flipped = intact.clone();
-            flipped[at] ^= (byte) (1 << at % 8);
-            broken.add(flipped);
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                byte[] flipped = intact.clone();
+                flipped[at] ^= (byte) (1 << bit);
+                broken.add(flipped);
+            }
             broken.add(Arrays.copyOf(intact, at));
         }
         broken.add(Arrays.copyOf(intact, intact.length + 1));
         broken.add(RecordFiles.GOLDEN);
+        int stale = 0;
         for (byte[] content : broken) {
             Files.write(index.path(), content);
             IndexState state = index.check();
@@ -366,11 +370,81 @@ class IndexFileTest {
             List<String> reported = new ArrayList<>();
             try (RecordIndex open =
                     RecordIndex.open(List.of(file), options.notes(reported::add).threads(1))) {
-                assertThat(all(open))
-                        .containsExactly(
-                                Bytes.copyOf(payloads[0]), Bytes.copyOf(payloads[1]), Bytes.copyOf(payloads[2]));
+                for (int i = 0; i < payloads.length; i++) {
+                    assertThat(open.get(i)).isEqualTo(Bytes.copyOf(payloads[i]));
+                }
+                if (!key.isEmpty()) {
+                    assertThat(open.find(1)).hasValue(0);
+                    assertThat(open.find(2)).isEmpty();
+                }
+                assertThat(reported).singleElement().asString().contains(".data.tfrecord.index: not used: ");
+            } catch (StaleIndexException e) {
+                assertThat(e.difference()).isEqualTo(state.reason());
+                stale++;
             }
-            assertThat(reported).singleElement().asString().contains(".data.tfrecord.index: not used: ");
+        }
+        assertThat(stale).isPositive();
+    }
+
+    /** Exchanges blocks of equal size with each other, and with those of the index of another content. */
+    @Test
+    void detectsExchangedBlocks() throws IOException {
+        byte[][] payloads = new byte[3 * SizeColumn.BLOCK_RECORDS][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = Example.builder()
+                    .put("id", i)
+                    .put("text", "x".repeat(i % 3))
+                    .build()
+                    .toByteArray();
+        }
+        Path file = write("data.tfrecord", RecordFiles.tfRecords(payloads));
+        IndexOptions options = DEFAULTS.key("id");
+        IndexFile index = IndexFile.of(file);
+        index.build(options);
+        byte[] intact = Files.readAllBytes(index.path());
+        FileTime time = Files.getLastModifiedTime(file);
+        byte[] swapped = payloads[300];
+        payloads[300] = payloads[303];
+        payloads[303] = swapped;
+        Files.write(file, RecordFiles.tfRecords(payloads));
+        Files.setLastModifiedTime(file, time);
+        index.build(options);
+        byte[] now = Files.readAllBytes(index.path());
+        assertThat(now).hasSameSizeAs(intact);
+        IndexHeader header;
+        try (IndexFileCodec open = IndexFileCodec.open(index.path())) {
+            header = open.header();
+        }
+        int sizes = (int) header.offsetOf(header.required(IndexSection.SIZES));
+        int sizeBytes = (int) header.required(IndexSection.SIZES).size() / 3;
+        int keys = (int) header.offsetOf(header.required(IndexSection.KEYS));
+        int keyBytes = KeyColumn.BLOCK_BYTES + BlockFile.CHECKSUM_BYTES;
+        for (int[] block : new int[][] {{sizes, sizeBytes}, {keys, keyBytes}}) {
+            byte[] exchanged = now.clone();
+            System.arraycopy(now, block[0], exchanged, block[0] + block[1], block[1]);
+            System.arraycopy(now, block[0] + block[1], exchanged, block[0], block[1]);
+            byte[] fromOther = now.clone();
+            System.arraycopy(intact, block[0] + block[1], fromOther, block[0] + block[1], block[1]);
+            for (byte[] content : List.of(exchanged, fromOther)) {
+                Files.write(index.path(), content);
+                assertThat(index.check().kind()).isEqualTo(Kind.UNUSABLE);
+                int stale = 0;
+                try (RecordIndex open = RecordIndex.open(List.of(file), options)) {
+                    for (int i = 0; i < payloads.length; i++) {
+                        int id = (int) Example.parse(Bytes.copyOf(payloads[i]))
+                                .feature("id")
+                                .longValue();
+                        try {
+                            assertThat(open.get(i)).isEqualTo(Bytes.copyOf(payloads[i]));
+                            assertThat(open.find(id)).hasValue(i);
+                        } catch (StaleIndexException e) {
+                            assertThat(e.difference()).contains("checksum of block");
+                            stale++;
+                        }
+                    }
+                }
+                assertThat(stale).isGreaterThanOrEqualTo(SizeColumn.BLOCK_RECORDS);
+            }
         }
     }
 
@@ -386,7 +460,7 @@ class IndexFileTest {
         content[8] = 7;
         Files.write(side, content);
         assertThat(IndexFile.of(file).check())
-                .isEqualTo(new IndexState(Kind.UNUSABLE, "version 7; this release of Riffle reads version 1"));
+                .isEqualTo(new IndexState(Kind.UNUSABLE, "version 7; this release of Riffle reads version 2"));
         assertThat(IndexFile.of(file).count()).isEmpty();
     }
 
@@ -407,34 +481,19 @@ class IndexFileTest {
     void skipsUnknownSections() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
-        IndexHeader header;
-        try (IndexFileCodec open = IndexFileCodec.open(side)) {
-            header = open.header();
-        }
-        byte[] before = Files.readAllBytes(side);
-        byte[] sizes = Arrays.copyOfRange(before, header.size(), header.size() + 2);
-        byte[] unknown = {1, 2, 3};
-        IndexSection added = IndexSection.of(4711, List.of(ByteBuffer.wrap(unknown)));
-        IndexHeader longer = new IndexHeader(
-                header.format(),
-                header.compression(),
-                header.count(),
-                header.end(),
-                header.fingerprint(),
-                List.of(added, header.sections().get(0)));
-        ByteBuffer content = ByteBuffer.allocate(longer.size() + 5)
-                .put(longer.encode())
-                .put(unknown)
-                .put(sizes);
-        Files.write(side, content.array());
+        byte[] content = new IndexFileParts(side)
+                .without(IndexSection.FILE_STAMP)
+                .with(4711, (byte) 1, (byte) 2, (byte) 3)
+                .bytes();
+        Files.write(side, content);
         assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.UNPROVEN);
         assertThat(IndexFile.of(file).verify(DEFAULTS)).isEqualTo(new IndexState(Kind.FRESH, ""));
         try (RecordIndex open = RecordIndex.open(List.of(file), noting())) {
             assertThat(open.get(1).size()).isEqualTo(20);
         }
         assertThat(notes).isEmpty();
-        content.put(longer.size(), (byte) 9);
-        Files.write(side, content.array());
+        content[content.length - 1] = 9;
+        Files.write(side, content);
         assertThat(IndexFile.of(file).check().reason()).contains("section 4711");
     }
 
@@ -443,27 +502,9 @@ class IndexFileTest {
     void rejectsSectionsOfAWrongLength(int type) throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
-        byte[] content = Files.readAllBytes(side);
-        IndexHeader header;
-        try (IndexFileCodec open = IndexFileCodec.open(side)) {
-            header = open.header();
-        }
-        IndexSection section = header.section(type).orElseThrow();
-        int at = (int) header.offsetOf(section);
-        int end = at + (int) section.size();
-        byte[] longer = Arrays.copyOfRange(content, at, end + 1);
-        List<IndexSection> sections = new ArrayList<>(header.sections());
-        sections.set(sections.indexOf(section), IndexSection.of(type, List.of(ByteBuffer.wrap(longer))));
-        IndexHeader wrong = new IndexHeader(
-                header.format(), header.compression(), header.count(), header.end(), header.fingerprint(), sections);
-        Files.write(
-                side,
-                ByteBuffer.allocate(content.length + 1)
-                        .put(wrong.encode())
-                        .put(content, header.size(), at - header.size())
-                        .put(longer)
-                        .put(content, end, content.length - end)
-                        .array());
+        IndexFileParts parts = new IndexFileParts(side);
+        byte[] longer = Arrays.copyOf(parts.content(type), parts.content(type).length + 1);
+        Files.write(side, parts.with(type, longer).bytes());
         String reason = "invalid size of section " + type + ": " + longer.length;
         assertThat(IndexFile.of(file).check()).isEqualTo(new IndexState(Kind.UNUSABLE, reason));
         assertThat(IndexFile.of(file).count()).isEmpty();
@@ -478,32 +519,56 @@ class IndexFileTest {
     void rejectsInconsistentContent() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
-        IndexHeader header;
-        try (IndexFileCodec open = IndexFileCodec.open(side)) {
-            header = open.header();
-        }
-        for (byte[] sizes : new byte[][] {
+        IndexFileParts intact = new IndexFileParts(side);
+        byte[] sizes = intact.content(IndexSection.SIZES);
+        byte[] places = intact.content(IndexSection.SIZE_PLACES);
+        for (byte[] varints : new byte[][] {
             {10}, {10, 20, 0}, {20, 11}, {10, (byte) 0x80}, {}, {-1, -1, -1, -1, -1, -1, 1}, {10, -1, -1, -1, -1, 127}
         }) {
-            IndexSection section = IndexSection.of(IndexSection.SIZES, List.of(ByteBuffer.wrap(sizes)));
-            IndexHeader lying = new IndexHeader(
-                    header.format(), 0, header.count(), header.end(), header.fingerprint(), List.of(section));
-            Files.write(
-                    side,
-                    ByteBuffer.allocate(lying.size() + sizes.length)
-                            .put(lying.encode())
-                            .put(sizes)
-                            .array());
-            assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.UNUSABLE);
-            try (RecordIndex open = RecordIndex.open(List.of(file), noting())) {
-                assertThat(open.get(1).size()).isEqualTo(20);
-            }
-            assertThat(notes).hasSize(1);
+            byte[] block = Arrays.copyOf(sizes, SizeColumn.HEAD_BYTES + varints.length);
+            System.arraycopy(varints, 0, block, SizeColumn.HEAD_BYTES, varints.length);
+            byte[] place = places.clone();
+            place[Long.BYTES] = (byte) (block.length + BlockFile.CHECKSUM_BYTES);
+            checkInconsistent(
+                    file,
+                    new IndexFileParts(side)
+                            .with(IndexSection.SIZES, block)
+                            .with(IndexSection.SIZE_PLACES, place)
+                            .bytes());
+            Files.write(side, intact.bytes());
         }
-        IndexHeader none =
-                new IndexHeader(header.format(), 0, header.count(), header.end(), header.fingerprint(), List.of());
-        Files.write(side, none.encode().array());
-        assertThat(IndexFile.of(file).check().reason()).isEqualTo("missing section 1");
+        for (int at : new int[] {0, 7, Long.BYTES, 2 * Long.BYTES - 1}) {
+            byte[] place = places.clone();
+            place[at] ^= (byte) 0xc0;
+            checkInconsistent(
+                    file,
+                    new IndexFileParts(side)
+                            .with(IndexSection.SIZE_PLACES, place)
+                            .bytes());
+            byte[] block = sizes.clone();
+            block[at % Long.BYTES] ^= (byte) 0xc0;
+            Files.write(side, intact.bytes());
+            checkInconsistent(
+                    file,
+                    new IndexFileParts(side).with(IndexSection.SIZES, block).bytes());
+            Files.write(side, intact.bytes());
+        }
+        for (int type : new int[] {IndexSection.SIZES, IndexSection.SIZE_PLACES}) {
+            Files.write(side, new IndexFileParts(side).without(type).bytes());
+            assertThat(IndexFile.of(file).check().reason()).isEqualTo("missing section " + type);
+            Files.write(side, intact.bytes());
+        }
+    }
+
+    private void checkInconsistent(Path file, byte[] side) throws IOException {
+        Files.write(IndexFile.of(file).path(), side);
+        assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.UNUSABLE);
+        try (RecordIndex open = RecordIndex.open(List.of(file), noting())) {
+            assertThat(open.get(1).size()).isEqualTo(20);
+            assertThat(open.get(0).size()).isEqualTo(10);
+        } catch (StaleIndexException e) {
+            assertThat(e.source()).isEqualTo(file.toString());
+        }
     }
 
     @Test

@@ -13,13 +13,16 @@ import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -267,6 +270,41 @@ class KeyedIndexTest {
         }
     }
 
+    /** Keys that exceed the memory go to a temporary file. The index file does not depend on it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void sortsMoreKeysThanFitIntoMemory(int threads) throws IOException {
+        Random random = new Random(Rounds.seed("keyed index"));
+        byte[][] payloads = new byte[5000][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = i % 7 == 0 ? example(Feature.of("p", "q")) : example(Feature.of((long) random.nextInt(3000)));
+        }
+        byte[][] equal = new byte[5000][];
+        Arrays.fill(equal, example(Feature.of("x".repeat(2000))));
+        Path gzip = Files.write(
+                directory.resolve("data.gz"),
+                RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), payloads));
+        for (Path file : List.of(
+                write("data", RecordFormat.TFRECORD, payloads), write("equal", RecordFormat.TFRECORD, equal), gzip)) {
+            IndexFile index = IndexFile.of(file);
+            IndexReport inMemory = index.build(BY_ID.threads(threads));
+            byte[] expected = Files.readAllBytes(index.path());
+            assertThat(index.build(BY_ID.threads(threads).keyMemory(1))).isEqualTo(inMemory);
+            assertThat(index.path()).hasBinaryContent(expected);
+            assertThat(index.check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        }
+        payloads[4990] = example(Feature.of(2.5f));
+        Path wrong = write("wrong", RecordFormat.TFRECORD, payloads);
+        assertThatThrownBy(() -> IndexFile.of(wrong).build(BY_ID.keyMemory(1)))
+                .hasMessageContaining("record 4990 at offset ");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(path -> path.getFileName().toString()).sorted())
+                    .containsExactly(
+                            ".data.gz.index", ".data.index", ".equal.index", "data", "data.gz", "equal", "wrong");
+        }
+        assertThatThrownBy(() -> BY_ID.keyMemory(0)).hasMessage("keyMemory must be positive: 0");
+    }
+
     @Test
     void findsOneFlowInt32Keys() throws IOException {
         Path file = write("data", RecordFormat.OFRECORD, example(Feature.of(new int[] {-3}), Dialect.ONEFLOW));
@@ -301,7 +339,7 @@ class KeyedIndexTest {
 
     /** Checks the order of the index file, with the smallest and largest numbers. */
     @Test
-    void sortsSignedAndStable() {
+    void sortsSignedAndStable() throws IOException {
         for (int count : new int[] {0, 1, 1000, 5000}) {
             long seed = Rounds.seed("keyed index");
             Random random = new Random(seed);
@@ -319,12 +357,12 @@ class KeyedIndexTest {
             long[] before = hashes.clone();
             KeyColumn column = KeyColumn.sorted("id", 0, hashes, records);
             for (int i = 0; i < count; i++) {
-                int place = column.first(before[i]);
+                long place = column.first(before[i]);
                 int last = -1;
                 boolean found = false;
                 for (; column.isAt(place, before[i]); place++) {
-                    assertThat(column.record(place)).isGreaterThan(last);
-                    last = column.record(place);
+                    assertThat(column.record(place, count)).isGreaterThan(last);
+                    last = column.record(place, count);
                     found |= last == i;
                 }
                 assertThat(found).as("seed %d", seed).isTrue();

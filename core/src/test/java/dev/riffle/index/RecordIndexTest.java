@@ -287,21 +287,6 @@ class RecordIndexTest {
         }
     }
 
-    /** Adds offsets that need more than four bytes to an index that stores its first offsets in four bytes each. */
-    @Test
-    void storesWideOffsets() {
-        RecordOffsets offsets = new RecordOffsets();
-        long step = 3_000_017;
-        for (int i = 0; i < 5000; i++) {
-            offsets.add(i * step);
-        }
-        offsets.trim();
-        assertThat(offsets.count()).isEqualTo(5000);
-        for (int i = 0; i < 5000; i++) {
-            assertThat(offsets.get(i)).isEqualTo(i * step);
-        }
-    }
-
     /** A file that grows: another program appends records, or a part of a record, at one of the reader's steps. */
     private static final class GrowingSource implements ByteSource {
 

@@ -7,6 +7,7 @@ import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
@@ -17,6 +18,7 @@ import dev.riffle.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -34,6 +36,8 @@ import picocli.CommandLine.Parameters;
                     + " again."
         })
 public final class IndexCommand implements Flags {
+
+    private static final String MEMORY = "--memory";
 
     /** Defines flags of which the user may set only one. */
     static final class WorkFlags {
@@ -112,6 +116,14 @@ public final class IndexCommand implements Flags {
     @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
+    @Option(
+            names = MEMORY,
+            paramLabel = "BYTES",
+            description = FlagText.MEMORY
+                    + " Here: the memory for keys. More keys need a temporary file beside the index. Default: half of the"
+                    + " heap.")
+    private @Nullable String memory;
+
     @Override
     public Request request() {
         IndexRequest.Work asked = work();
@@ -124,6 +136,9 @@ public final class IndexCommand implements Flags {
         if (maxRecord != null && (work.remove || work.imported != null)) {
             throw new IllegalArgumentException(
                     ReadFlags.MAX_RECORD + " limits the reading of records; omit the other flag");
+        }
+        if (memory != null && asked != IndexRequest.Work.BUILD && asked != IndexRequest.Work.REBUILD) {
+            throw new IllegalArgumentException(MEMORY + " limits the building of an index; omit the other flag");
         }
         if (overwrite && asked != IndexRequest.Work.EXPORT) {
             throw new IllegalArgumentException(
@@ -145,6 +160,7 @@ public final class IndexCommand implements Flags {
                 Optional.ofNullable(work.export).map(name -> new TextOutput(name, existing)),
                 Optional.ofNullable(work.imported),
                 ReadFlags.maxRecord(maxRecord),
+                memory == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MEMORY, memory)),
                 threads.threads(),
                 json ? Style.JSON : Style.TEXT);
     }

@@ -36,6 +36,7 @@ import java.util.OptionalLong;
  * @param export the file for the offsets as text
  * @param imported the text to create an index from
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
+ * @param memory the memory for keys while an index is built, in bytes, or empty for the default
  * @param threads the number of threads that scan a file
  */
 record IndexRequest(
@@ -47,6 +48,7 @@ record IndexRequest(
         Optional<TextOutput> export,
         Optional<String> imported,
         OptionalLong maxRecord,
+        OptionalLong memory,
         int threads,
         Style style)
         implements Request {
@@ -119,6 +121,9 @@ record IndexRequest(
             }
         }
         IndexOptions options = options().progress(progress::moved);
+        if (memory.isPresent()) {
+            options = options.keyMemory(memory.getAsLong());
+        }
         Optional<String> wanted = key.isPresent() ? key : before;
         if (wanted.isPresent()) {
             options = options.key(wanted.get());

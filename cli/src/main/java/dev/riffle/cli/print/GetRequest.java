@@ -246,6 +246,10 @@ record GetRequest(
             throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
         for (long number : wanted) {
+            // A damaged index file can be built again only before the first record is printed.
+            index.place(number);
+        }
+        for (long number : wanted) {
             String name = files.get(index.fileOf(number)).name();
             printer.print(name, index.numberInFile(number), array(index.get(number)), index.format(number));
             printed[0]++;

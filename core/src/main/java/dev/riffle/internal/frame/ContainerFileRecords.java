@@ -57,8 +57,12 @@ public final class ContainerFileRecords implements RandomRecords {
     }
 
     /** Returns the offset of a record. */
-    public long offset(long number) {
-        return file.offset(number);
+    public long offset(long number) throws IOException {
+        try {
+            return file.offset(number);
+        } catch (ContainerDamageException e) {
+            throw ContainerRecords.damaged(name(), number, e);
+        }
     }
 
     @Override

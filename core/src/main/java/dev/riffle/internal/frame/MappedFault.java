@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  * during a checksum. Only one case relies on a proof: verifying payloads of at most 4 KiB that no caller reads. Copies
  * would take a seventh more time there.
  */
-final class MappedFault {
+public final class MappedFault {
 
     /** Not final, so that the compiler does not treat the field as a constant and remove the allocation. */
     private static int one = 1;
@@ -34,7 +34,7 @@ final class MappedFault {
      *
      * @throws InternalError if some of the bytes are missing
      */
-    static void copy(ByteBuffer source, int index, byte[] target, int at, int count) {
+    public static void copy(ByteBuffer source, int index, byte[] target, int at, int count) {
         int mark = at + count - MARK_BYTES;
         if (count >= MARK_BYTES) {
             LittleEndian.putLong(target, mark, 0);
@@ -59,7 +59,7 @@ final class MappedFault {
      * Clears all pending errors, and returns whether an error was pending. After accesses to many pages, a second error
      * can be pending while a handler runs. The handler then throws that error.
      */
-    static boolean settle() {
+    public static boolean settle() {
         boolean gone = false;
         for (int quiet = 0; quiet < 2; ) {
             try {

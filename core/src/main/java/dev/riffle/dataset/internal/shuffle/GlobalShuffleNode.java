@@ -12,6 +12,7 @@ import dev.riffle.index.RecordIndex;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -172,7 +173,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         ElementLineage.Place place = ElementLineage.place(lineage);
-        return Optional.of(index.place(order(place.file()).at(place.offset())));
+        return origin(order(place.file()).at(place.offset()));
+    }
+
+    /** Returns the place of a record; empty if the index cannot determine the place. */
+    Optional<SourcePart> origin(long record) {
+        try {
+            return Optional.of(index.place(record));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns empty, because the stage does not count the bytes that the index reads. */

@@ -75,7 +75,7 @@ final class GlobalShuffleStage extends Stage<Bytes> {
             }
             return payload;
         } catch (IOException | RuntimeException e) {
-            throw Failures.of(name(), index.place(records[current]), e);
+            throw Failures.of(name(), dataset.origin(records[current]).orElse(null), e);
         }
     }
 

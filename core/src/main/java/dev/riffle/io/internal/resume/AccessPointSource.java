@@ -86,12 +86,13 @@ public final class AccessPointSource implements ByteSource, Closeable {
     }
 
     private byte[] decompress(int span) throws IOException {
-        AccessPoint from = accessPoints.all().get(span);
+        AccessPoints.Span wanted = accessPoints.span(span);
+        AccessPoint from = accessPoints.read(wanted.from());
         try (RangedReader channel = RangedReader.of(compressed, from.entry().byteOffset(), FIRST_BYTES)) {
-            channel.willReadTo(accessPoints.compressedEnd(span));
+            channel.willReadTo(wanted.compressedEnd());
             CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
             ResumableInput input = accessPoints.format().open(in, from.entry());
-            byte[] bytes = new byte[accessPoints.spanBytes(span)];
+            byte[] bytes = new byte[wanted.size()];
             for (int filled = 0; filled < bytes.length; ) {
                 filled += input.take(bytes, filled, bytes.length - filled);
                 if (filled < bytes.length && !input.decode()) {
@@ -153,9 +154,9 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 if (at >= accessPoints.size()) {
                     return -1;
                 }
-                int number = accessPoints.spanAt(at);
-                span = ByteBuffer.wrap(span(number));
-                span.position((int) (at - accessPoints.all().get(number).offset()));
+                AccessPoints.Span found = accessPoints.spanAt(at);
+                span = ByteBuffer.wrap(span(found.number(), found.size()));
+                span.position((int) (at - found.from().offset()));
             }
             int count = Math.min(target.remaining(), span.remaining());
             target.put(span.array(), span.position(), count);
@@ -164,10 +165,10 @@ public final class AccessPointSource implements ByteSource, Closeable {
             return count;
         }
 
-        private byte[] span(int number) throws IOException {
+        private byte[] span(int number, int size) throws IOException {
             byte[] bytes;
             try {
-                bytes = cache.get(loader, number, accessPoints.spanBytes(number));
+                bytes = cache.get(loader, number, size);
             } finally {
                 if (closed) {
                     // Another thread may have added the span to the cache after the release.

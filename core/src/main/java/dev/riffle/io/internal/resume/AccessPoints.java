@@ -1,8 +1,12 @@
 package dev.riffle.io.internal.resume;
 
-import java.nio.ByteBuffer;
+import dev.riffle.io.Compression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The access points of a GZIP, ZLIB or SNAPPY file. A reader can start at any of them. An {@link AccessPointCollector}
@@ -30,55 +34,119 @@ public final class AccessPoints {
         return Math.min(MOST_WINDOW_BYTES, heapBytes / 4);
     }
 
+    /** The number of bytes between two windows in a file, for a checksum. */
+    public static final int WINDOW_GAP_BYTES = Integer.BYTES;
+
+    /** The number of access points in a block. The last block may have fewer. */
+    private static final int BLOCK_POINTS = 64;
+
     private final ResumableFormat format;
-    private final int spacing;
     private final long compressedBytes;
     private final long size;
-    private final List<AccessPoint> points;
+    private final Stored stored;
 
-    AccessPoints(ResumableFormat format, int spacing, long compressedBytes, long size, List<AccessPoint> points) {
-        this.format = format;
-        this.spacing = spacing;
-        this.compressedBytes = compressedBytes;
-        this.size = size;
-        this.points = List.copyOf(points);
+    /** The bytes of access points, in a file or in memory. Safe for use by several threads. */
+    public interface Stored {
+
+        /** Returns the number of blocks. */
+        long count();
+
+        /** Returns a block. */
+        byte[] block(long number) throws IOException;
+
+        /** Returns a window. */
+        byte[] window(long place, int bytes) throws IOException;
+
+        /** Returns the exception for invalid bytes. */
+        IOException invalid(String problem);
+    }
+
+    /** Receives the windows and their places. */
+    @FunctionalInterface
+    public interface WindowReceiver {
+        void accept(long place, byte[] window) throws IOException;
+    }
+
+    /** The bytes of collected access points. */
+    private record Collected(List<byte[]> blocks, Map<Long, byte[]> windows) implements Stored {
+
+        static Collected of(List<AccessPoint> points, int spacing) {
+            Collected collected = new Collected(new ArrayList<>(), new HashMap<>());
+            long place = 0;
+            for (int i = 0; i < points.size(); i += BLOCK_POINTS) {
+                List<AccessPoint> some = points.subList(i, Math.min(points.size(), i + BLOCK_POINTS));
+                collected.blocks.add(AccessPointTable.encode(some, spacing, place));
+                for (AccessPoint point : some) {
+                    AccessPointWindow window = point.entry().window();
+                    if (window != null) {
+                        collected.windows.put(place, window.deflated());
+                        place += window.deflated().length + WINDOW_GAP_BYTES;
+                    }
+                }
+            }
+            return collected;
+        }
+
+        @Override
+        public long count() {
+            return blocks.size();
+        }
+
+        @Override
+        public byte[] block(long number) {
+            return blocks.get((int) number);
+        }
+
+        @Override
+        public byte[] window(long place, int bytes) {
+            return Objects.requireNonNull(windows.get(place));
+        }
+
+        @Override
+        public IOException invalid(String problem) {
+            throw new AssertionError(problem);
+        }
     }
 
     /**
-     * Decodes access points that {@link #encode()} stored.
+     * The bytes from one access point to the next.
      *
-     * @throws IllegalArgumentException if the bytes are not encoded access points
+     * @param number the number of the access point
+     * @param from the access point
+     * @param end the uncompressed offset after the span
+     * @param compressedEnd an offset in the compressed file after the bytes of the span
      */
-    public static AccessPoints decode(byte[] stored) {
-        return AccessPointTable.decode(stored);
+    record Span(int number, AccessPointTable.Entry from, long end, long compressedEnd) {
+
+        /** Returns the number of uncompressed bytes. */
+        int size() {
+            return (int) (end - from.offset());
+        }
     }
 
-    /** Returns the access points as bytes, in pieces. Equal access points have equal bytes. */
-    public List<ByteBuffer> encode() {
-        return AccessPointTable.encode(this);
+    private AccessPoints(ResumableFormat format, long compressedBytes, long size, Stored stored) {
+        this.format = format;
+        this.compressedBytes = compressedBytes;
+        this.size = size;
+        this.stored = stored;
+    }
+
+    AccessPoints(ResumableFormat format, int spacing, long compressedBytes, long size, List<AccessPoint> points) {
+        this(format, compressedBytes, size, Collected.of(points, spacing));
+    }
+
+    /** Returns the access points of a file, which reads a block or a window only when it is needed. */
+    public static AccessPoints of(Compression compression, long compressedBytes, long size, Stored stored) {
+        return new AccessPoints(ResumableFormat.of(compression).orElseThrow(), compressedBytes, size, stored);
+    }
+
+    /** Returns the bytes of the access points. Equal access points have equal bytes. */
+    public Stored stored() {
+        return stored;
     }
 
     ResumableFormat format() {
         return format;
-    }
-
-    List<AccessPoint> all() {
-        return points;
-    }
-
-    /** Returns the spacing with which the access points inside members were collected. */
-    int spacing() {
-        return spacing;
-    }
-
-    /** Returns whether the access points are as close as a collector with this spacing would place them. */
-    public boolean areAsCloseAs(int wanted) {
-        return spacing <= wanted || IntStream.range(0, points.size()).allMatch(span -> spanBytes(span) <= wanted);
-    }
-
-    /** Returns the number of access points. */
-    public int count() {
-        return points.size();
     }
 
     /** Returns the size of the compressed file in bytes. */
@@ -91,32 +159,94 @@ public final class AccessPoints {
         return size;
     }
 
-    /** Returns an offset in the compressed file after the bytes of a span. */
-    long compressedEnd(int span) {
-        // A span can end inside the first byte of the next one.
-        return span + 1 < points.size()
-                ? Math.min(points.get(span + 1).entry().byteOffset() + 1, compressedBytes)
-                : compressedBytes;
+    /**
+     * Passes all windows to a receiver, in the order of their places, and checks the access points.
+     *
+     * @throws IOException if the access points are invalid
+     */
+    public void windows(WindowReceiver receiver) throws IOException {
+        long end = 0;
+        long place = 0;
+        for (long at = 0; at < size; at = end) {
+            Span span = spanAt(at);
+            AccessPointTable.Entry from = span.from();
+            if (from.offset() != at || from.isWindow() && from.windowPlace() != place) {
+                throw stored.invalid("the access points do not follow each other");
+            }
+            if (from.isWindow()) {
+                receiver.accept(place, stored.window(place, from.deflatedBytes()));
+                place += from.deflatedBytes() + WINDOW_GAP_BYTES;
+            }
+            end = span.end();
+        }
     }
 
-    /** Returns the number of the span that contains an offset below {@link #size()}. */
-    int spanAt(long offset) {
-        int low = 0;
-        int high = points.size() - 1;
+    /** Returns whether the access points are as close as a collector with this spacing would place them. */
+    public boolean areAsCloseAs(int wanted) throws IOException {
+        if (stored.count() == 0 || new AccessPointTable(stored.block(0), stored).spacing() <= wanted) {
+            return true;
+        }
+        for (long at = 0; at < size; ) {
+            Span span = spanAt(at);
+            if (span.size() > wanted) {
+                return false;
+            }
+            at = span.end();
+        }
+        return true;
+    }
+
+    /** Returns the span that contains an offset below {@link #size()}. */
+    Span spanAt(long offset) throws IOException {
+        long low = 0;
+        long high = stored.count() - 1;
         while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (points.get(middle).offset() <= offset) {
+            long middle = (low + high + 1) >>> 1;
+            if (first(middle).offset() <= offset) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return low;
+        return span(low, offset, BLOCK_POINTS);
     }
 
-    /** Returns the number of uncompressed bytes of a span. */
-    int spanBytes(int span) {
-        long end = span + 1 < points.size() ? points.get(span + 1).offset() : size;
-        return (int) (end - points.get(span).offset());
+    /** Returns a span by its number. */
+    Span span(int number) throws IOException {
+        return span(number / BLOCK_POINTS, Long.MAX_VALUE, number % BLOCK_POINTS);
+    }
+
+    /** Returns the last span of a block that begins at most at an offset, and has at most this number in its block. */
+    private Span span(long block, long offset, int most) throws IOException {
+        AccessPointTable points = new AccessPointTable(stored.block(block), stored);
+        AccessPointTable.Entry from = points.next();
+        AccessPointTable.Entry next = points.hasNext() ? points.next() : null;
+        int at = 0;
+        for (; at < most && next != null && next.offset() <= offset; at++) {
+            from = next;
+            next = points.hasNext() ? points.next() : null;
+        }
+        if (next == null && block + 1 < stored.count()) {
+            next = first(block + 1);
+        }
+        long end = next == null ? size : next.offset();
+        // A span can end inside the first byte of the next one.
+        long compressedEnd = next == null ? compressedBytes : Math.min(next.byteOffset() + 1, compressedBytes);
+        if (from.offset() > offset
+                || end <= from.offset()
+                || end - from.offset() > MOST_SPAN_BYTES
+                || from.byteOffset() >= compressedEnd) {
+            throw stored.invalid("the access points do not ascend, or are too far apart");
+        }
+        return new Span((int) block * BLOCK_POINTS + at, from, end, compressedEnd);
+    }
+
+    private AccessPointTable.Entry first(long block) throws IOException {
+        return new AccessPointTable(stored.block(block), stored).next();
+    }
+
+    /** Reads the window of an access point. */
+    AccessPoint read(AccessPointTable.Entry from) throws IOException {
+        return from.point(stored);
     }
 }

@@ -13,16 +13,18 @@ import dev.riffle.io.CountingSource;
 import dev.riffle.io.ReadOutcome;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.io.internal.codec.DeflateSamples;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,12 +52,49 @@ class AccessPointSourceTest {
         return accessPoints;
     }
 
-    private static byte[] encoded(AccessPoints accessPoints) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        for (ByteBuffer piece : accessPoints.encode()) {
-            out.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
+    /** Copies of stored access points, which a test may damage. */
+    private record Copied(List<byte[]> blocks, Map<Long, byte[]> windows) implements AccessPoints.Stored {
+
+        static Copied of(AccessPoints accessPoints) throws IOException {
+            Copied copied = new Copied(new ArrayList<>(), new TreeMap<>());
+            for (long i = 0; i < accessPoints.stored().count(); i++) {
+                copied.blocks.add(accessPoints.stored().block(i).clone());
+            }
+            accessPoints.windows((place, window) -> copied.windows.put(place, window.clone()));
+            return copied;
         }
-        return out.toByteArray();
+
+        AccessPoints in(Compression compression, byte[] file, byte[] content) {
+            return AccessPoints.of(compression, file.length, content.length, this);
+        }
+
+        @Override
+        public long count() {
+            return blocks.size();
+        }
+
+        @Override
+        public byte[] block(long number) {
+            return blocks.get((int) number);
+        }
+
+        @Override
+        public byte[] window(long place, int bytes) throws IOException {
+            byte[] window = windows.get(place);
+            if (window == null || window.length != bytes) {
+                throw invalid("no window at this place");
+            }
+            return window;
+        }
+
+        @Override
+        public IOException invalid(String problem) {
+            return new IOException("invalid: " + problem);
+        }
+    }
+
+    private static int count(AccessPoints accessPoints) throws IOException {
+        return accessPoints.spanAt(accessPoints.size() - 1).number() + 1;
     }
 
     private static AccessPointSource source(byte[] file, AccessPoints accessPoints) {
@@ -95,9 +134,7 @@ class AccessPointSourceTest {
             byte[] content = i == 0 ? new byte[0] : content(layout);
             byte[] file = layout.compress(content, random);
             AccessPoints collected = collect(layout.compression(), file, content);
-            byte[] stored = encoded(collected);
-            AccessPoints accessPoints = AccessPoints.decode(stored);
-            assertThat(encoded(accessPoints)).isEqualTo(stored);
+            AccessPoints accessPoints = Copied.of(collected).in(layout.compression(), file, content);
             try (AccessPointSource source = source(file, accessPoints)) {
                 assertThat(source.size()).hasValue(content.length);
                 assertThat(source.hasChangedSize()).isFalse();
@@ -121,13 +158,17 @@ class AccessPointSourceTest {
         byte[] content = SampleBytes.alternating(14_000_000);
         byte[] file = layout.compress(content, random);
         AccessPoints accessPoints = collect(layout.compression(), file, content);
-        for (int i = 0; i < accessPoints.count(); i++) {
-            assertThat(accessPoints.spanBytes(i))
-                    .as("seed %d span %d", seed, i)
+        for (long at = 0; at < content.length; ) {
+            AccessPoints.Span span = accessPoints.spanAt(at);
+            assertThat(span.from().offset()).isEqualTo(at);
+            assertThat(accessPoints.span(span.number())).isEqualTo(span);
+            assertThat(span.size())
+                    .as("seed %d span %d", seed, span.number())
                     .isPositive()
                     .isLessThan(5 << 20);
+            at = span.end();
         }
-        assertThat(accessPoints.count()).isGreaterThan(2);
+        assertThat(count(accessPoints)).isGreaterThan(2);
     }
 
     /**
@@ -227,25 +268,25 @@ class AccessPointSourceTest {
                 CompressedSamples.ZLIB,
                 CompressedSamples.SNAPPY)) {
             byte[] file = layout.compress(content, random);
-            byte[] stored = encoded(collect(layout.compression(), file, content));
-            int step = 1 + stored.length / Rounds.count(400);
-            for (int at = 0; at < stored.length; at += at < 60 ? 1 : step) {
-                byte[] damaged = stored.clone();
-                damaged[at] ^= (byte) (1 << random.nextInt(8));
-                readDamaged(file, damaged, content);
-                readDamaged(file, Arrays.copyOf(stored, at), content);
+            AccessPoints accessPoints = collect(layout.compression(), file, content);
+            for (int i = 0; i < Rounds.count(400); i++) {
+                Copied damaged = Copied.of(accessPoints);
+                List<byte[]> windows = List.copyOf(damaged.windows.values());
+                int block = random.nextInt(damaged.blocks.size());
+                byte[] bytes = windows.isEmpty() || random.nextBoolean()
+                        ? damaged.blocks.get(block)
+                        : windows.get(random.nextInt(windows.size()));
+                if (random.nextInt(5) == 0) {
+                    damaged.blocks.set(block, Arrays.copyOf(damaged.block(block), random.nextInt(20)));
+                } else {
+                    bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                }
+                readDamaged(file, damaged.in(layout.compression(), file, content), content);
             }
         }
     }
 
-    private void readDamaged(byte[] file, byte[] stored, byte[] content) throws IOException {
-        AccessPoints accessPoints;
-        try {
-            accessPoints = AccessPoints.decode(stored);
-        } catch (IllegalArgumentException e) {
-            assertThat(e).hasMessageStartingWith("the access points ");
-            return;
-        }
+    private void readDamaged(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
         try (AccessPointSource source = source(file, accessPoints)) {
             int from = random.nextInt(content.length);
             byte[] expected = Arrays.copyOfRange(content, from, Math.min(content.length, from + 500));
@@ -253,6 +294,8 @@ class AccessPointSourceTest {
             assertThat(actual).as("seed %d", seed).isEqualTo(Arrays.copyOf(expected, actual.length));
         } catch (CompressionException e) {
             assertThat(e).hasMessageContaining("expected");
+        } catch (IOException e) {
+            assertThat(e).hasMessageStartingWith("invalid: ");
         }
     }
 
@@ -260,14 +303,13 @@ class AccessPointSourceTest {
     void rejectsNoiseAsAccessPoints() {
         int rejected = 0;
         for (int i = 0; i < 20_000; i++) {
-            byte[] stored = SampleBytes.random(random.nextInt(200), random.nextLong());
-            if (stored.length > 2) {
-                stored[0] = 1;
-                stored[1] = (byte) (1 + random.nextInt(3));
-            }
+            byte[] noise = SampleBytes.random(random.nextInt(200), random.nextLong());
+            Compression compression = random.nextBoolean() ? Compression.GZIP : Compression.SNAPPY;
+            AccessPoints accessPoints = AccessPoints.of(compression, 5000, 8000, new Copied(List.of(noise), Map.of()));
             try {
-                AccessPoints.decode(stored);
-            } catch (IllegalArgumentException e) {
+                accessPoints.windows((place, window) -> {});
+            } catch (IOException e) {
+                assertThat(e).hasMessageStartingWith("invalid: ");
                 rejected++;
             }
         }
@@ -285,7 +327,7 @@ class AccessPointSourceTest {
             for (int at = 0; at + 100 < content.length; at += 997) {
                 assertThat(read(source, at, 100)).isEqualTo(Arrays.copyOfRange(content, at, at + 100));
             }
-            assertThat(counting.opened()).isLessThanOrEqualTo(accessPoints.count());
+            assertThat(counting.opened()).isLessThanOrEqualTo(count(accessPoints));
             assertThat(cache.totalBytes()).isPositive();
         }
         assertThat(cache.totalBytes()).isZero();
@@ -379,11 +421,12 @@ class AccessPointSourceTest {
         Arrays.fill(content, 0, content.length / 2, (byte) 7);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
 
-        AccessPoints found = AccessPoints.decode(encoded(collect(Compression.GZIP, file, content, spacing)));
+        AccessPoints found =
+                Copied.of(collect(Compression.GZIP, file, content, spacing)).in(Compression.GZIP, file, content);
 
-        assertThat(found.count()).isBetween(content.length / (5 * spacing), content.length / spacing + 1);
-        for (int span = 0; span < found.count(); span++) {
-            assertThat(found.spanBytes(span)).isLessThan(4 * spacing + (256 << 10));
+        assertThat(count(found)).isBetween(content.length / (5 * spacing), content.length / spacing + 1);
+        for (long at = 0; at < content.length; at = found.spanAt(at).end()) {
+            assertThat(found.spanAt(at).size()).isLessThan(4 * spacing + (256 << 10));
         }
         assertThat(found.areAsCloseAs(spacing)).isTrue();
         assertThat(found.areAsCloseAs(spacing - 1)).isFalse();
@@ -420,7 +463,7 @@ class AccessPointSourceTest {
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith("data: its blocks or members are too large for access points;");
             } else {
-                assertThat(collector.accessPoints().count()).isGreaterThan(3);
+                assertThat(count(collector.accessPoints())).isGreaterThan(3);
             }
         }
     }
