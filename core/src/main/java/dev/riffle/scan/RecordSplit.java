@@ -28,6 +28,9 @@ public final class RecordSplit {
     private final OperationProgress progress;
     private final BooleanSupplier stopped;
 
+    /** The split ends without reading further if its records reach this offset. */
+    private long pause = Long.MAX_VALUE;
+
     private boolean hasRecord;
     private boolean ended;
     private boolean atEndOfFile;
@@ -62,8 +65,18 @@ public final class RecordSplit {
         this.progress = progress;
         this.stopped = stopped;
         this.end = begin;
-        this.reportedEnd = begin;
+        this.reportedEnd = begin == 0 || reader.compression().isNone() ? begin : reader.sourceBytesRead();
         this.nextStep = nextStep();
+    }
+
+    /**
+     * Ends this split soon after its records reach an offset. Unlike at the limit, the reader has read no record of the
+     * next split, which thus continues without a {@link RecordReader#seek}.
+     */
+    RecordSplit pausingAt(long offset) {
+        pause = offset;
+        nextStep = nextStep();
+        return this;
     }
 
     /**
@@ -162,7 +175,7 @@ public final class RecordSplit {
         if (ended) {
             return false;
         }
-        if (end >= limit) {
+        if (end >= limit || end >= pause) {
             nextIndex = hasRecord ? reader.index() + 1 : firstIndex;
             return finished();
         }
@@ -175,7 +188,8 @@ public final class RecordSplit {
     }
 
     private long nextStep() {
-        return limit - end > STEP_BYTES ? end + STEP_BYTES : limit;
+        long last = Math.min(limit, pause);
+        return last - end > STEP_BYTES ? end + STEP_BYTES : last;
     }
 
     private boolean failed(IOException e) {
