@@ -39,6 +39,7 @@ module dev.riffle {
     exports dev.riffle.internal.file to
             dev.riffle.cli;
     exports dev.riffle.io.internal.resume to
+            dev.riffle.cli,
             dev.riffle.spark;
     exports dev.riffle.scan.internal to
             dev.riffle.arrow,

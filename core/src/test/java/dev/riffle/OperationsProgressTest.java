@@ -65,8 +65,8 @@ class OperationsProgressTest {
             "split", 2,
             "sample a number", 3,
             "filter", 2,
+            "dedupe", 2,
             "dedupe to two", 2,
-            "compare as bags", 2,
             "compare by key with changes", 2,
             "repair to shards", 2);
 

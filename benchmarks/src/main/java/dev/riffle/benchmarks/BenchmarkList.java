@@ -35,6 +35,7 @@ import dev.riffle.benchmarks.walk.RandomGetContest;
 import dev.riffle.benchmarks.walk.ThreadsContest;
 import dev.riffle.benchmarks.walk.WalkContest;
 import dev.riffle.benchmarks.write.CopyContest;
+import dev.riffle.benchmarks.write.DedupeContest;
 import dev.riffle.benchmarks.write.ImagesContest;
 import dev.riffle.benchmarks.write.ParquetContest;
 import dev.riffle.benchmarks.write.ShardedWriteContest;
@@ -105,6 +106,7 @@ final class BenchmarkList {
                                 files.rows(BIG_FILE_ROWS, Compression.NONE),
                                 2,
                                 ParallelScanContest.Baseline.MAPPED_LOOPS)),
+                contest("dedupe-2-threads", files -> new DedupeContest(files.rows(BIG_FILE_ROWS, Compression.NONE), 2)),
                 contest("split-vs-copy", files -> CopyContest.split(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("merge-vs-copy", files -> CopyContest.merge(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("repair-vs-copy", files -> CopyContest.repair(files, files.rows(ROWS, Compression.NONE))),

@@ -77,6 +77,7 @@ class KilledCommandTest {
                 "sample in --rate 0.9 --seed 1 -o out",
                 "sample in --limit 15000 --seed 1 -o out",
                 "dedupe in more --key n -o out --dropped out.dropped",
+                "dedupe in more -o out --memory 64KiB",
                 "filter n>=0 in -o out",
                 "recompress in -o out --compression gzip",
                 "recompress set@3 -o out --compression zlib",

@@ -166,6 +166,7 @@ class StopSignalTest {
     @ValueSource(
             strings = {
                 "TERM shuffle -o s --memory 64KiB",
+                "TERM dedupe -o d --memory 64KiB",
                 "INT merge -o m --compression gzip",
                 "INT merge -o m",
                 "TERM split -o p --shards 3"

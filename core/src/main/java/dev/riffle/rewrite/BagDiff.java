@@ -1,79 +1,89 @@
 package dev.riffle.rewrite;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.RecordSequence;
 import java.io.IOException;
-import java.util.List;
 
 /**
- * Compares two sets as bags. Each record of the first set increases a count, and each equal record of the second set
- * decreases it. A second pass reports the records whose count is not zero.
+ * Compares two sets as bags. Each record of the first set increases the balance of its digest, and each equal record of
+ * the second set decreases it. The first records of a surplus are the differences, and a second pass reports them.
  */
 final class BagDiff {
 
     private final SetDiff diff;
     private final DiffCounts counts;
-    private final DigestTable balance = DigestTable.withNumbers();
-    private final RecordDigest digest = new RecordDigest(List.of(), RecordFormat.TFRECORD);
+    private final RecordMarks missing = new RecordMarks();
+    private final RecordMarks added = new RecordMarks();
 
     BagDiff(SetDiff diff, DiffCounts counts) {
         this.diff = diff;
         this.counts = counts;
     }
 
-    DiffReport run() throws IOException {
-        long leftRecords = count(diff.leftRecords(), 1);
-        long rightRecords = count(diff.rightRecords(), -1);
-        long missing = report(diff.leftAgain(), Kind.MISSING, 1, leftRecords);
-        long added = rightRecords - (leftRecords - missing);
-        if (added > 0) {
-            report(diff.rightAgain(), Kind.ADDED, -1, rightRecords);
-        }
-        counts.equal(leftRecords - missing);
-        return counts.report(leftRecords, rightRecords);
+    DiffReport run(SpillFolder folder) throws IOException {
+        UnchangedSources unchanged = new UnchangedSources(diff.sources());
+        compare(folder);
+        report(Kind.MISSING, missing);
+        report(Kind.ADDED, added);
+        unchanged.check();
+        counts.equal(missing.size() - missing.count());
+        return counts.report(missing.size(), added.size());
     }
 
-    private long count(RecordSequence records, int step) throws IOException {
-        try (RecordSequence sequence = records) {
-            while (sequence.next()) {
-                digest.take(diff.content(sequence));
-                long place = balance.find(digest.high(), digest.low());
-                if (place < 0) {
-                    balance.put(digest.high(), digest.low(), step);
-                } else {
-                    balance.set(place, balance.value(place) + step);
-                }
-            }
-            return sequence.count();
+    private void compare(SpillFolder folder) throws IOException {
+        DigestScan scan = new DigestScan(diff.memoryBytes(), diff.sources());
+        DigestParts parts = new DigestParts(folder, diff.memoryBytes(), scan::expectedRecords);
+        diff.scanLeft(scan, (high, low) -> {
+            parts.add(high, low, missing.size());
+            missing.add(false);
+        });
+        diff.scanRight(scan, (high, low) -> {
+            parts.add(high, low, ~added.size());
+            added.add(false);
+        });
+        parts.run(BagDiff::balance, this::mark);
+    }
+
+    /** Counts a record of the first set, or of the second set, whose numbers are inverted. */
+    private static void balance(DigestTable table, long high, long low, long number) {
+        long step = number < 0 ? -1 : 1;
+        long place = table.find(high, low);
+        if (place < 0) {
+            table.put(high, low, step);
+        } else {
+            table.set(place, table.value(place) + step);
         }
     }
 
-    /** Reports the first records of each surplus, and returns the number of surplus records. */
-    private long report(RecordSequence again, Kind kind, int sign, long records) throws IOException {
-        long found = 0;
-        try (RecordSequence sequence = again) {
-            while (sequence.next()) {
-                digest.take(diff.content(sequence));
-                long place = balance.find(digest.high(), digest.low());
-                if (place < 0) {
-                    throw changed(sequence);
-                }
-                long rest = balance.value(place);
-                if (rest * sign > 0) {
-                    balance.set(place, rest - sign);
-                    found++;
-                    counts.found(kind, sign > 0 ? sequence : null, sign > 0 ? null : sequence);
-                }
-            }
-            if (sequence.count() != records) {
-                throw new IOException("a file changed during the comparison; compare again");
-            }
+    private void mark(DigestTable table, long high, long low, long number) {
+        long place = table.find(high, low);
+        // A digest can be absent only in a damaged temporary file. A later read detects the damage.
+        long rest = place < 0 ? 0 : table.value(place);
+        if (number >= 0 && rest > 0) {
+            missing.mark(number);
+            table.set(place, rest - 1);
+        } else if (number < 0 && rest < 0) {
+            added.mark(~number);
+            table.set(place, rest + 1);
         }
-        return found;
     }
 
-    static IOException changed(RecordSequence sequence) throws IOException {
-        return new IOException(sequence.reader().name() + ": changed during the comparison; compare again");
+    /** Reports the marked records up to the limit, and counts all. */
+    private void report(Kind kind, RecordMarks marks) throws IOException {
+        long unreported = marks.count();
+        if (unreported > 0 && counts.reports()) {
+            try (RecordSequence records = kind == Kind.MISSING ? diff.leftAgain() : diff.rightAgain()) {
+                for (long number = 0; unreported > 0 && counts.reports(); number++) {
+                    if (!records.next()) {
+                        throw UnchangedSources.changed("the input");
+                    }
+                    if (marks.isMarked(number)) {
+                        counts.found(kind, kind == Kind.MISSING ? records : null, kind == Kind.ADDED ? records : null);
+                        unreported--;
+                    }
+                }
+            }
+        }
+        counts.count(kind, unreported);
     }
 }

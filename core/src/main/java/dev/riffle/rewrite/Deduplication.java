@@ -1,7 +1,12 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.OtherMessages;
+import dev.riffle.io.ByteSource;
+import dev.riffle.rewrite.DigestScan.Digester;
+import dev.riffle.rewrite.DigestScan.Rejection;
+import dev.riffle.scan.RecordSplit;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
@@ -12,12 +17,18 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Copies the first record of each group of equal records. */
+/**
+ * Copies the first record of each group of equal records. The first pass compares the digests of all records and marks
+ * the records to keep. The second pass copies them.
+ */
 final class Deduplication {
+
+    /** Runs with fewer records are copied record by record. */
+    private static final int LEAST_RUN = 64;
 
     private final RecordRewrite rewrite;
     private final DistinctBy by;
-    private long duplicates;
+    private final RecordMarks kept = new RecordMarks();
     private long withoutKey;
 
     Deduplication(RecordRewrite rewrite, DistinctBy by) {
@@ -27,13 +38,22 @@ final class Deduplication {
 
     /** Counts duplicates without an output. */
     DedupeReport count() throws IOException {
-        RewritePass.Counted counted = RewritePass.count(rewrite, (read, out) -> run(read, out, null));
-        return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());
+        return rewrite.spill().run(List.of(), rewrite.sources(), folder -> {
+            mark(rewrite, rewrite.sources(), folder);
+            return report(List.of());
+        });
     }
 
     DedupeReport write(OutputPlan plan) throws IOException {
-        RewriteReport report = RewritePass.write(rewrite, plan, (read, out) -> run(read, out, null));
-        return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
+        return write(List.of(plan), reading -> {
+            if (plan.needsCount()) {
+                reading.mark();
+            }
+            try (SetOutput out = plan.open(kept.count())) {
+                reading.copy(out, null);
+                return out.commit();
+            }
+        });
     }
 
     /** Like {@link #write(OutputPlan)}, with an output for the duplicates. */
@@ -41,16 +61,77 @@ final class Deduplication {
         if (plan.overlaps(dropped)) {
             throw new IllegalArgumentException("output and dropped must be different files or sets");
         }
-        long kept = 0;
-        if (plan.needsCount() || dropped.needsCount()) {
-            kept = RewritePass.count(rewrite.counting(), (read, out) -> run(read, out, null))
-                    .written();
+        return write(List.of(plan, dropped), reading -> {
+            if (plan.needsCount() || dropped.needsCount()) {
+                reading.mark();
+            }
+            try (SetOutput second = dropped.openWithOthers(kept.size() - kept.count());
+                    SetOutput out = plan.openWithOthers(kept.count())) {
+                reading.copy(out, second);
+                return commit(out, second);
+            }
+        });
+    }
+
+    /** Writes the records of a reading to outputs. */
+    private interface Writing {
+        List<WrittenShard> write(Reading reading) throws IOException;
+    }
+
+    private DedupeReport write(List<OutputPlan> plans, Writing writing) throws IOException {
+        return rewrite.spill().run(plans, rewrite.sources(), folder -> report(writing.write(new Reading(folder))));
+    }
+
+    /** Both passes over the input. */
+    private final class Reading {
+
+        private final SpillFolder folder;
+        private final List<ByteSource> sources;
+        private final UnchangedSources unchanged;
+        private boolean marked;
+
+        Reading(SpillFolder folder) throws IOException {
+            this.folder = folder;
+            this.sources = folder.rereadable(rewrite.sources());
+            this.unchanged = new UnchangedSources(sources);
         }
-        long left = duplicates + (by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0);
-        try (SetOutput second = dropped.openWithOthers(left);
-                SetOutput out = plan.openWithOthers(kept)) {
-            long read = run(rewrite, out, second);
-            return new DedupeReport(read, duplicates, withoutKey, commit(out, second));
+
+        /** Marks the records to keep, if an output needs their number before it opens. */
+        void mark() throws IOException {
+            marked = true;
+            Deduplication.this.mark(rewrite.counting(), sources, folder);
+        }
+
+        void copy(SetOutput out, @Nullable SetOutput dropped) throws IOException {
+            if (!marked) {
+                mark();
+            }
+            try (RecordSequence records = rewrite.records(sources)) {
+                while (records.count() < kept.size()) {
+                    long begin = records.count();
+                    long count = kept.runEnd(begin) - begin;
+                    copy(records, count, kept.isMarked(begin) ? out : dropped);
+                    if (records.count() != begin + count) {
+                        throw UnchangedSources.changed("the input");
+                    }
+                }
+                if (records.next()) {
+                    throw UnchangedSources.changed(records.reader().name());
+                }
+            }
+            unchanged.check();
+        }
+
+        private static void copy(RecordSequence records, long count, @Nullable SetOutput out) throws IOException {
+            if (out == null) {
+                records.skip(count);
+            } else if (count < LEAST_RUN) {
+                for (long i = 0; i < count && records.next(); i++) {
+                    out.write(records.reader().payload());
+                }
+            } else {
+                records.copy(out::copy, out::uncompressedSize, count);
+            }
         }
     }
 
@@ -95,54 +176,58 @@ final class Deduplication {
         return written;
     }
 
-    private long run(RecordRewrite from, SetOutput out, @Nullable SetOutput dropped) throws IOException {
-        duplicates = 0;
-        withoutKey = 0;
-        DigestTable seen = DigestTable.ofDigests();
-        RecordDigest digest = null;
-        OtherMessages others = null;
-        try (RecordSequence records = from.records()) {
-            while (records.next()) {
-                if (digest == null || others == null) {
-                    digest = new RecordDigest(by.features(), records.reader().format());
-                    others = new OtherMessages(records.reader().format());
-                }
-                if (isKept(records, digest, others, seen)) {
-                    out.write(records.reader().payload());
-                } else if (dropped != null) {
-                    dropped.write(records.reader().payload());
-                }
+    private void mark(RecordRewrite from, List<ByteSource> sources, SpillFolder folder) throws IOException {
+        long memory = from.spill().memoryBytes();
+        DigestScan scan = new DigestScan(memory, sources);
+        DigestParts parts = new DigestParts(folder, memory, scan::expectedRecords);
+        from.scan(scan, sources, this::digester, (high, low) -> {
+            boolean hasKey = (high | low) != 0;
+            if (hasKey) {
+                parts.add(high, low, kept.size());
+            } else {
+                withoutKey++;
             }
-            return records.count();
-        }
+            kept.add(!hasKey && by.missing() == DistinctBy.Missing.KEEP);
+        });
+        parts.run((table, high, low, number) -> {
+            if (table.add(high, low)) {
+                kept.mark(number);
+            }
+        });
     }
 
-    private boolean isKept(RecordSequence records, RecordDigest digest, OtherMessages others, DigestTable seen)
-            throws IOException {
-        ByteBuffer record = records.reader().payload();
+    private DedupeReport report(List<WrittenShard> written) {
+        long dropped = by.missing() == DistinctBy.Missing.DROP ? withoutKey : 0;
+        return new DedupeReport(kept.size(), kept.size() - kept.count() - dropped, withoutKey, written);
+    }
+
+    private Digester digester(RecordFormat format) {
+        RecordDigest digest = new RecordDigest(by.features(), format);
+        OtherMessages others = new OtherMessages(format);
+        return records -> take(records, digest, others) ? digest : null;
+    }
+
+    private boolean take(RecordSplit records, RecordDigest digest, OtherMessages others) throws IOException, Rejection {
+        ByteBuffer record = records.payload();
         ByteBuffer payload = by.features().isEmpty() ? record : others.inPlace(record);
-        boolean hasKey;
         try {
-            hasKey = digest.take(payload);
+            if (digest.take(payload)) {
+                return true;
+            }
         } catch (MalformedMessageException e) {
-            throw new IOException(records.place() + " " + others.sentence(payload), e);
-        }
-        if (hasKey) {
-            boolean first = seen.add(digest.high(), digest.low());
-            duplicates += first ? 0 : 1;
-            return first;
+            throw new Rejection(" " + others.sentence(payload), e);
         }
         Optional<String> problem = others.problem(payload);
         if (problem.isPresent()) {
-            throw new IOException(records.place() + " " + problem.get());
+            throw new Rejection(" " + problem.get(), null);
         }
-        withoutKey++;
         return switch (by.missing()) {
-            case KEEP -> true;
-            case DROP -> false;
+            case KEEP, DROP -> false;
             case FAIL ->
-                throw new IOException(records.place() + ": missing one or more of the features "
-                        + String.join(", ", by.features()) + "; choose whether to keep or drop such records");
+                throw new Rejection(
+                        ": missing one or more of the features " + String.join(", ", by.features())
+                                + "; choose whether to keep or drop such records",
+                        null);
         };
     }
 }

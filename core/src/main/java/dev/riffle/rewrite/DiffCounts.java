@@ -43,7 +43,7 @@ final class DiffCounts {
      */
     void found(Kind kind, @Nullable RecordSequence first, @Nullable RecordSequence second) throws IOException {
         if (!reports()) {
-            count(kind);
+            count(kind, 1);
             return;
         }
         report(kind, first == null ? null : Side.of(first), second == null ? null : Side.of(second));
@@ -51,15 +51,16 @@ final class DiffCounts {
 
     /** Counts a difference, and reports it if at least one record is not null. */
     void report(Kind kind, @Nullable Side first, @Nullable Side second) throws IOException {
-        count(kind);
+        count(kind, 1);
         if (reports() && (first != null || second != null)) {
             left--;
             listener.found(new RecordDifference(kind, Optional.ofNullable(first), Optional.ofNullable(second)));
         }
     }
 
-    private void count(Kind kind) {
-        counts.merge(kind, 1L, Long::sum);
+    /** Counts differences without a report. */
+    void count(Kind kind, long differences) {
+        counts.merge(kind, differences, Long::sum);
     }
 
     private long of(Kind kind) {

@@ -3,13 +3,13 @@ package dev.riffle.rewrite;
 /**
  * A set of 128-bit digests without an object for each, or a map from digests to numbers. The table uses open addressing
  * in arrays that are half to three quarters full after they have grown, with 21 to 32 bytes for each digest, or 32 to
- * 48 bytes with a number. The first byte of a digest selects one of 256 tables, so that growth copies only a 256th of
+ * 48 bytes with a number. The last byte of a digest selects one of 256 tables, so that growth copies only a 256th of
  * the digests at a time.
  */
 final class DigestTable {
 
     private static final int TABLES = 256;
-    private static final int FIRST_SLOTS = 16;
+    private static final int FIRST_SLOTS = 4;
     private static final int MAX_SLOTS = 1 << 28;
 
     /** The number of longs in a slot. */
@@ -18,9 +18,12 @@ final class DigestTable {
     private final long[][] tables;
     private final int[] sizes = new int[TABLES];
 
+    /** The number of longs that have been added to the tables. */
+    private long longs;
+
     private DigestTable(int width) {
         this.width = width;
-        this.tables = new long[TABLES][width * FIRST_SLOTS];
+        this.tables = new long[TABLES][width];
     }
 
     static DigestTable ofDigests() {
@@ -42,7 +45,7 @@ final class DigestTable {
 
     /** Returns the position of a digest's number, valid until the next {@link #put}; -1 if the digest is absent. */
     long find(long high, long low) {
-        int index = (int) (high >>> 56);
+        int index = index(high, low);
         int slot = slot(tables[index], high, second(high, low));
         return isFree(tables[index], slot) ? -1 : place(index, slot);
     }
@@ -53,16 +56,26 @@ final class DigestTable {
     }
 
     private long insert(long high, long low) {
-        int index = (int) (high >>> 56);
+        int index = index(high, low);
         long[] table = tables[index];
         if (++sizes[index] > table.length / width / 4 * 3) {
             table = grown(table);
+            longs += table.length - tables[index].length;
             tables[index] = table;
         }
         int slot = slot(table, high, second(high, low));
         table[slot] = high;
         table[slot + 1] = second(high, low);
         return place(index, slot);
+    }
+
+    /** Returns the size of the tables in bytes. */
+    long bytes() {
+        return Long.BYTES * longs;
+    }
+
+    private static int index(long high, long low) {
+        return (int) second(high, low) & TABLES - 1;
     }
 
     private static long place(int index, int slot) {
@@ -107,7 +120,7 @@ final class DigestTable {
         if (slots >= MAX_SLOTS) {
             throw new IllegalStateException("too many different records: the limit is about 100,000 million");
         }
-        long[] larger = new long[width * (slots + slots / 2)];
+        long[] larger = new long[width * Math.max(FIRST_SLOTS, slots + slots / 2)];
         for (int i = 0; i < table.length; i += width) {
             if (!isFree(table, i)) {
                 int slot = slot(larger, table[i], table[i + 1]);

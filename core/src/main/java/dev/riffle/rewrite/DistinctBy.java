@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Decides when {@link RecordRewrite#dedupe} treats two records as equal. Immutable and safe for use by several threads.
  *
- * <p>The comparison uses 128 bits of the SHA-256 of the payloads or of the key values. Each distinct record needs about
- * 21 to 32 bytes of memory; the size of the record has no influence.
+ * <p>The comparison uses 128 bits of the SHA-256 of the payloads or of the key values. Each record needs 24 bytes, in
+ * memory or in temporary files; the size of the record has no influence.
  *
  * @since 0.1
  */

@@ -11,7 +11,6 @@ import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Shuffles the records of a set uniformly at random, even if the set is larger than memory.
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * limit, or of some dozen times for records of few bytes: in memory, each record needs 64 bytes besides its payload.
  * The other case is a few records that are nearly as large as the limit.
  *
- * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
+ * <p>Temporary files have hidden names ({@code .riffle-work.*.tmp}), and only their owner may read them. A shuffle
  * deletes these files unless its process is killed. The shuffle verifies all bytes that it reads from them.
  *
  * <p>Immutable and safe for use by several threads; the work runs on the calling thread.
@@ -48,17 +47,12 @@ public final class ExternalShuffle {
 
     private final RecordInput input;
     private final long seed;
-    private final long memoryBytes;
-    private final @Nullable Path temporary;
-    private final SpillSteps steps;
+    private final SpillSettings spill;
 
-    private ExternalShuffle(
-            RecordInput input, long seed, long memoryBytes, @Nullable Path temporary, SpillSteps steps) {
+    private ExternalShuffle(RecordInput input, long seed, SpillSettings spill) {
         this.input = input;
         this.seed = seed;
-        this.memoryBytes = memoryBytes;
-        this.temporary = temporary;
-        this.steps = steps;
+        this.spill = spill;
     }
 
     /**
@@ -68,7 +62,7 @@ public final class ExternalShuffle {
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         Argument.present(input, "input");
-        return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
+        return new ExternalShuffle(input, seed, SpillSettings.defaults().memory(DEFAULT_MEMORY_BYTES));
     }
 
     /** Like {@link #of(RecordInput, long)}, with a record set and the default reader options. */
@@ -94,24 +88,20 @@ public final class ExternalShuffle {
      * @throws IllegalArgumentException if {@code bytes} is another number
      */
     public ExternalShuffle memory(long bytes) {
-        if (bytes != -1 && bytes < LEAST_MEMORY_BYTES) {
-            throw new IllegalArgumentException(
-                    "bytes must be at least " + LEAST_MEMORY_BYTES + Argument.OR_CHOSEN + ": " + bytes);
-        }
-        return new ExternalShuffle(input, seed, bytes == -1 ? DEFAULT_MEMORY_BYTES : bytes, temporary, steps);
+        return new ExternalShuffle(input, seed, spill.memory(bytes == -1 ? DEFAULT_MEMORY_BYTES : bytes));
     }
 
     /**
-     * Sets the existing directory for temporary files. Without this call, a shuffle uses the temporary directory of the
-     * system.
+     * Sets the existing directory for temporary files. The default is the directory of the output. If the output is no
+     * file, the default is the directory of the input, and for streams the working directory.
      */
     public ExternalShuffle temporaryDirectory(Path directory) {
         Argument.present(directory, "directory");
-        return new ExternalShuffle(input, seed, memoryBytes, directory, steps);
+        return new ExternalShuffle(input, seed, spill.directory(directory));
     }
 
     ExternalShuffle steps(SpillSteps other) {
-        return new ExternalShuffle(input, seed, memoryBytes, temporary, other);
+        return new ExternalShuffle(input, seed, spill.steps(other));
     }
 
     /**
@@ -119,8 +109,8 @@ public final class ExternalShuffle {
      *
      * @throws IllegalArgumentException if the output has another format than the input
      * @throws dev.riffle.CorruptRecordException if the input is damaged and its damage policy does not skip damage
-     * @throws IOException if reading or writing fails, or the content of a temporary file has changed; then no output
-     *     appears
+     * @throws IOException if reading or writing fails, if the disk has too little space for temporary files, or if the
+     *     content of a temporary file has changed; then no output appears
      */
     public ShuffleReport writeTo(RecordOutput output) throws IOException {
         Argument.present(output, "output");
@@ -135,24 +125,14 @@ public final class ExternalShuffle {
 
     private ShuffleReport writeTo(OutputPlan plan, OperationProgress progress) throws IOException {
         plan.checkReplacesNone(input.sources());
-        Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
-        SpillFolder folder = new SpillFolder(directory, steps);
-        ShuffleReport report;
-        try {
-            ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), progress);
-            run.read(input, plan);
-            report = run.writeTo(plan);
-        } catch (Throwable e) {
-            try (folder) {
-                throw e;
+        return spill.run(List.of(plan), input.sources(), folder -> {
+            long bytes = SpillSettings.bytes(input.sources());
+            if (bytes > spill.memoryBytes()) {
+                folder.checkRoom(bytes - spill.memoryBytes());
             }
-        }
-        try {
-            folder.close();
-        } catch (IOException e) {
-            // The output is committed. A temporary file that remains keeps its hidden name.
-            return report;
-        }
-        return report;
+            ShuffleRun run = new ShuffleRun(folder, spill.memoryBytes(), new ShuffleKeys(seed), progress);
+            run.read(input, plan);
+            return run.writeTo(plan);
+        });
     }
 }

@@ -38,6 +38,7 @@ final class KeyedDiff {
     private final List<String> features;
     private final DiffCounts counts;
     private final DigestTable keys = DigestTable.withNumbers();
+    private final DigestTable added = DigestTable.ofDigests();
     private final RecordDigest contents = new RecordDigest(List.of(), RecordFormat.TFRECORD);
     private final Map<Long, Side> kept = new HashMap<>();
     private long keyHigh;
@@ -63,6 +64,7 @@ final class KeyedDiff {
                     counts.found(Kind.DUPLICATE_KEY, left, null);
                 } else {
                     leftKeys++;
+                    checkMemory(leftKeys);
                     keys.put(keyHigh, keyLow, content(diff.content(left)) | UNSEEN);
                 }
             }
@@ -77,7 +79,6 @@ final class KeyedDiff {
     }
 
     private long compare() throws IOException {
-        DigestTable added = DigestTable.ofDigests();
         try (RecordSequence right = diff.rightRecords()) {
             KeyDigests digests = new KeyDigests();
             while (right.next()) {
@@ -87,6 +88,7 @@ final class KeyedDiff {
                 }
                 long place = keys.find(keyHigh, keyLow);
                 if (place < 0) {
+                    checkMemory(right.count());
                     counts.found(added.add(keyHigh, keyLow) ? Kind.ADDED : Kind.DUPLICATE_KEY, null, right);
                 } else if ((keys.value(place) & STATES) != UNSEEN) {
                     counts.found(Kind.DUPLICATE_KEY, null, right);
@@ -95,6 +97,14 @@ final class KeyedDiff {
                 }
             }
             return right.count();
+        }
+    }
+
+    /** Checks that another key fits into the memory. */
+    private void checkMemory(long records) throws IOException {
+        if (keys.bytes() + added.bytes() > diff.memoryBytes()) {
+            throw new IOException("the keys of the first " + records + " records need more than the memory limit of "
+                    + diff.memoryBytes() + " bytes; raise the limit, compare the sets as bags, or join them with SQL");
         }
     }
 
@@ -121,7 +131,7 @@ final class KeyedDiff {
                 }
                 long place = keys.find(keyHigh, keyLow);
                 if (place < 0) {
-                    throw BagDiff.changed(left);
+                    throw UnchangedSources.changed(left.reader().name());
                 }
                 long state = keys.value(place) & STATES;
                 if (state == UNSEEN) {
@@ -137,7 +147,7 @@ final class KeyedDiff {
                 }
             }
             if (left.count() != records) {
-                throw new IOException("a file changed during the comparison; compare again");
+                throw UnchangedSources.changed("the input");
             }
         }
     }

@@ -38,8 +38,8 @@ import java.util.List;
  *
  * <p>Immutable and safe for use by several threads. Each operation runs on the calling thread. If the options of {@link
  * RecordInput#reading} have {@linkplain RecordReaderOptions#threads several threads}, {@link #copyTo} divides large
- * uncompressed files among {@linkplain RecordOutput#shards a number of shards} with these threads. A copy from a mapped
- * file to a file writes on one more thread.
+ * uncompressed files among {@linkplain RecordOutput#shards a number of shards} with these threads, and {@link #dedupe}
+ * compares the records of such files with them. A copy from a mapped file to a file writes on one more thread.
  *
  * @since 0.1
  */
@@ -53,16 +53,20 @@ public final class RecordRewrite {
     /** The progress of this operation; none before the operation begins. */
     private final OperationProgress progress;
 
-    private RecordRewrite(RecordInput input, List<OutputPlan> outputs, OperationProgress progress) {
+    private final SpillSettings spill;
+
+    private RecordRewrite(
+            RecordInput input, List<OutputPlan> outputs, OperationProgress progress, SpillSettings spill) {
         this.input = input;
         this.outputs = outputs;
         this.progress = progress;
+        this.spill = spill;
     }
 
     /** Returns a rewrite of the records of an input. */
     public static RecordRewrite of(RecordInput input) {
         Argument.present(input, "input");
-        return new RecordRewrite(input, List.of(), OperationProgress.NONE);
+        return new RecordRewrite(input, List.of(), OperationProgress.NONE, SpillSettings.defaults());
     }
 
     /** Like {@link #of(RecordInput)}, with a record set and the default reader options. */
@@ -80,6 +84,35 @@ public final class RecordRewrite {
         return of(RecordInput.of(sources));
     }
 
+    /**
+     * Sets the memory limit of {@link #dedupe} and {@link #countDuplicates}. The default is half of the largest heap.
+     * These operations need 24 bytes for each record, and write more to temporary files. The result does not depend on
+     * the limit. In addition they need a bit for each record.
+     *
+     * @param bytes at least {@link ExternalShuffle#LEAST_MEMORY_BYTES}, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is another number
+     */
+    public RecordRewrite memory(long bytes) {
+        return new RecordRewrite(input, outputs, progress, spill.memory(bytes));
+    }
+
+    /**
+     * Sets the existing directory for temporary files. The default is the directory of the output. If the output is no
+     * file, the default is the directory of the input, and for streams the working directory.
+     */
+    public RecordRewrite temporaryDirectory(Path directory) {
+        Argument.present(directory, "directory");
+        return new RecordRewrite(input, outputs, progress, spill.directory(directory));
+    }
+
+    RecordRewrite steps(SpillSteps steps) {
+        return new RecordRewrite(input, outputs, progress, spill.steps(steps));
+    }
+
+    SpillSettings spill() {
+        return spill;
+    }
+
     /** Runs with a rewrite that knows its outputs and reports its progress. */
     private interface Operation<R> {
         R on(RecordRewrite rewrite) throws IOException;
@@ -90,7 +123,7 @@ public final class RecordRewrite {
             for (OutputPlan plan : all) {
                 plan.checkReplacesNone(sources());
             }
-            return operation.on(new RecordRewrite(input, List.of(all), its));
+            return operation.on(new RecordRewrite(input, List.of(all), its, spill));
         }
     }
 
@@ -100,7 +133,7 @@ public final class RecordRewrite {
      */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(input.options().withoutDamageListener()), outputs, progress.extraPass(sources()));
+                input.reading(input.options().withoutDamageListener()), outputs, progress.extraPass(sources()), spill);
     }
 
     private void checkTaken(RecordFormat format) {
@@ -207,10 +240,12 @@ public final class RecordRewrite {
     }
 
     /**
-     * Copies the first record of each group of equal records.
+     * Copies the first record of each group of equal records. The method reads the input twice, and copies streams to
+     * temporary files first.
      *
-     * @throws IOException if reading or writing fails, or if the comparison uses features and a record is not a message
-     *     with features; then no output appears
+     * @throws IOException if reading or writing fails, if an input changes, if the disk has too little space for
+     *     temporary files, or if the comparison uses features and a record is not a message with features; then no
+     *     output appears
      */
     public DedupeReport dedupe(DistinctBy by, RecordOutput output) throws IOException {
         Argument.present(by, "by");
@@ -364,6 +399,12 @@ public final class RecordRewrite {
 
     RecordReaderOptions options() {
         return input.options();
+    }
+
+    /** Computes the digests of the records of the input, or of other sources with the same bytes. */
+    void scan(DigestScan scan, List<ByteSource> some, DigestScan.Digesters digesters, DigestScan.Receiver receiver)
+            throws IOException {
+        scan.run(some, options(), progress, this::checkTaken, digesters, receiver);
     }
 
     /** Returns the records of the input, whose format the outputs must accept. */

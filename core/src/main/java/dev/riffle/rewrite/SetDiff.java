@@ -1,10 +1,12 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
+import dev.riffle.io.ByteSource;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
@@ -13,6 +15,8 @@ import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,16 +28,18 @@ import java.util.List;
  *         .byKey(List.of("id"), difference -> System.out.println(difference.kind()));
  * }</pre>
  *
- * <p>A comparison by position reads both sets in parallel and needs almost no memory. The other comparisons keep
- * digests of 128 bits in memory, with 32 to 48 bytes for each record. A comparison by key keeps the digests of all
- * records of the first set. A comparison as bags keeps the digests of the distinct records of both sets. To report a
- * difference, these comparisons read the payloads again.
+ * <p>A comparison by position reads both sets in parallel and needs almost no memory. The other comparisons compute
+ * digests of 128 bits. A comparison by key needs 32 to 48 bytes of memory for each key of both sets, and fails if these
+ * exceed the {@linkplain #memory memory limit}. A comparison as bags needs 24 bytes for each record of both sets, in
+ * memory or in temporary files, and two bits in memory. Both comparisons read records again to report differences, and
+ * copy streams to temporary files first.
  *
  * <p>Two records with different content and equal digests count as equal. In practice, such records do not occur by
  * chance. A comparison by key uses only 62 bits of the digests of contents. This excludes chance, but not deliberately
  * constructed records.
  *
- * <p>Immutable and safe for use by several threads; each comparison runs on the calling thread.
+ * <p>Immutable and safe for use by several threads. Each comparison runs on the calling thread. A comparison as bags
+ * also uses the {@linkplain dev.riffle.RecordReaderOptions#threads threads} of the options of its inputs.
  *
  * @since 0.1
  */
@@ -63,12 +69,14 @@ public final class SetDiff {
     private final Side right;
     private final Content content;
     private final long max;
+    private final SpillSettings spill;
 
-    private SetDiff(Side left, Side right, Content content, long max) {
+    private SetDiff(Side left, Side right, Content content, long max, SpillSettings spill) {
         this.left = left;
         this.right = right;
         this.content = content;
         this.max = max;
+        this.spill = spill;
     }
 
     /** One of the two inputs, and the progress of a running comparison. */
@@ -89,6 +97,11 @@ public final class SetDiff {
 
         Side with(OperationProgress running) {
             return new Side(input, running);
+        }
+
+        /** Returns this side with other sources of the same bytes. */
+        Side with(List<ByteSource> sources) {
+            return new Side(RecordInput.of(sources).reading(input.options()), progress);
         }
     }
 
@@ -117,14 +130,39 @@ public final class SetDiff {
                 new Side(left, OperationProgress.NONE),
                 new Side(right, OperationProgress.NONE),
                 Content.BYTES,
-                NO_LIMIT);
+                NO_LIMIT,
+                SpillSettings.defaults());
     }
 
     /**
      * Returns a comparison that treats Examples with equal features as equal, even if map order or list packing differ.
      */
     public SetDiff comparingFeatures() {
-        return new SetDiff(left, right, Content.FEATURES, max);
+        return new SetDiff(left, right, Content.FEATURES, max, spill);
+    }
+
+    /**
+     * Sets the memory limit for digests. The default is half of the largest heap. A comparison as bags writes more
+     * digests to temporary files; the result does not depend on the limit.
+     *
+     * @param bytes at least {@link ExternalShuffle#LEAST_MEMORY_BYTES}, or -1 for the default
+     * @throws IllegalArgumentException if {@code bytes} is another number
+     */
+    public SetDiff memory(long bytes) {
+        return new SetDiff(left, right, content, max, spill.memory(bytes));
+    }
+
+    /**
+     * Sets the existing directory for temporary files. The default is the directory of the first input that is a file,
+     * and for streams the working directory.
+     */
+    public SetDiff temporaryDirectory(Path directory) {
+        Argument.present(directory, "directory");
+        return new SetDiff(left, right, content, max, spill.directory(directory));
+    }
+
+    SetDiff steps(SpillSteps steps) {
+        return new SetDiff(left, right, content, max, spill.steps(steps));
     }
 
     /**
@@ -137,7 +175,7 @@ public final class SetDiff {
         if (differences < 0) {
             throw new IllegalArgumentException("differences must not be negative: " + differences);
         }
-        return new SetDiff(left, right, content, differences);
+        return new SetDiff(left, right, content, differences, spill);
     }
 
     /**
@@ -158,8 +196,21 @@ public final class SetDiff {
     private DiffReport run(Comparing comparing) throws IOException {
         try (OperationProgress ofLeft = left.begin();
                 OperationProgress ofRight = right.begin()) {
-            return comparing.on(new SetDiff(left.with(ofLeft), right.with(ofRight), content, max));
+            return comparing.on(new SetDiff(left.with(ofLeft), right.with(ofRight), content, max, spill));
         }
+    }
+
+    /** Compares inputs that can be read several times, and may use temporary files. */
+    private interface Rereading {
+        DiffReport on(SetDiff comparison, SpillFolder folder) throws IOException;
+    }
+
+    private DiffReport reread(Rereading comparing) throws IOException {
+        return run(comparison -> spill.run(List.of(), sources(), folder -> {
+            Side one = comparison.left.with(folder.rereadable(left.input().sources()));
+            Side other = comparison.right.with(folder.rereadable(right.input().sources()));
+            return comparing.on(new SetDiff(one, other, content, max, spill), folder);
+        }));
     }
 
     private DiffReport byPosition(DiffCounts counts) throws IOException {
@@ -213,7 +264,7 @@ public final class SetDiff {
      *
      * @param features the names of the key features, at least one
      * @throws IllegalArgumentException if {@code features} is empty, or a name has an unpaired surrogate
-     * @throws IOException if a source cannot be read twice
+     * @throws IOException if a source cannot be read or changes, or if the keys exceed the memory limit
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
         Argument.allPresent(features, "features");
@@ -223,18 +274,56 @@ public final class SetDiff {
         }
         features.forEach(Utf8::encode);
         List<String> keys = List.copyOf(features);
-        return run(comparison -> new KeyedDiff(comparison, keys, new DiffCounts(listener, max)).run());
+        return reread((comparison, folder) -> new KeyedDiff(comparison, keys, new DiffCounts(listener, max)).run());
     }
 
     /**
      * Compares the numbers of equal records in both sets, in any order. A changed record counts as one missing and one
      * added record.
      *
-     * @throws IOException if a source cannot be read twice
+     * @throws IOException if a source cannot be read or changes, or if the disk has too little space for temporary
+     *     files
      */
     public DiffReport asBags(Listener listener) throws IOException {
         Argument.present(listener, "listener");
-        return run(comparison -> new BagDiff(comparison, new DiffCounts(listener, max)).run());
+        return reread((comparison, folder) -> new BagDiff(comparison, new DiffCounts(listener, max)).run(folder));
+    }
+
+    long memoryBytes() {
+        return spill.memoryBytes();
+    }
+
+    /** Returns the sources of both inputs. */
+    List<ByteSource> sources() {
+        List<ByteSource> all = new ArrayList<>(left.input().sources());
+        all.addAll(right.input().sources());
+        return all;
+    }
+
+    /** Computes the digests of the first records. */
+    void scanLeft(DigestScan scan, DigestScan.Receiver receiver) throws IOException {
+        scan(left, scan, receiver);
+    }
+
+    /** Like {@link #scanLeft}, for the second records. */
+    void scanRight(DigestScan scan, DigestScan.Receiver receiver) throws IOException {
+        scan(right, scan, receiver);
+    }
+
+    private void scan(Side side, DigestScan scan, DigestScan.Receiver receiver) throws IOException {
+        RecordInput input = side.input();
+        scan.run(input.sources(), input.options(), side.progress(), any -> {}, this::digester, receiver);
+    }
+
+    private DigestScan.Digester digester(RecordFormat format) {
+        RecordDigest digest = new RecordDigest(List.of(), format);
+        return records -> {
+            digest.take(
+                    content == Content.BYTES
+                            ? records.payload()
+                            : ExampleContent.canonical(records.payloadBytes(), format));
+            return digest;
+        };
     }
 
     RecordSequence leftRecords() {

@@ -1,12 +1,15 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.internal.Varints;
+import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.NamedSource;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.FileSystemException;
@@ -20,8 +23,8 @@ import java.util.zip.CheckedOutputStream;
 
 /**
  * A temporary file of records. A record consists of its number and its length, both as varints, and its payload. So a
- * record needs fewer bytes than in a record file. The file is open only during use, because a shuffle may have hundreds
- * of files. The number of records and the checksum stay in memory.
+ * record needs fewer bytes than in a record file. The file is open only during use, because an operation may have
+ * hundreds of files. The number of records and the checksum stay in memory. A file may also hold the bytes of a stream.
  */
 final class SpillFile {
 
@@ -70,6 +73,36 @@ final class SpillFile {
                 size += end + record.payload().length;
                 records++;
             }
+        } catch (IOException e) {
+            throw explained(e);
+        }
+    }
+
+    /**
+     * Copies the bytes of a stream to this empty file. Returns a source with these bytes and the name of the stream.
+     */
+    ByteSource copyOf(ByteSource stream) throws IOException {
+        byte[] piece = new byte[BUFFER_BYTES];
+        try (InputStream in = Channels.newInputStream(stream.open(0));
+                OutputStream out = open()) {
+            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+                write(out, piece, count);
+            }
+        }
+        return new NamedSource(stream.name(), ByteSource.of(path));
+    }
+
+    private OutputStream open() throws IOException {
+        try {
+            return Channels.newOutputStream(steps.append(path));
+        } catch (IOException e) {
+            throw explained(e);
+        }
+    }
+
+    private void write(OutputStream out, byte[] bytes, int count) throws IOException {
+        try {
+            out.write(bytes, 0, count);
         } catch (IOException e) {
             throw explained(e);
         }
@@ -143,7 +176,7 @@ final class SpillFile {
         return new FileSystemException(
                 path.toString(),
                 null,
-                "damaged temporary file of the shuffle: " + how
+                "damaged temporary file: " + how
                         + "; no output was written; check the disk, or use another temporary directory");
     }
 

@@ -2,23 +2,26 @@ package dev.riffle.rewrite;
 
 import dev.riffle.internal.file.Leftovers;
 import dev.riffle.internal.file.WritingLock;
+import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Manages the temporary files of one shuffle. They are hidden files in one directory. The folder creates them on demand
- * and deletes them at the end.
+ * Manages the temporary files of one operation. They are hidden files in one directory. The folder creates them on
+ * demand and deletes them at the end.
  */
 final class SpillFolder implements Closeable {
 
-    private static final String NAME = "riffle-shuffle";
+    private static final String NAME = "riffle-work";
 
     private final Path directory;
     private final SpillSteps steps;
@@ -44,6 +47,31 @@ final class SpillFolder implements Closeable {
         Path path = writing.hidden(directory.resolve(NAME), "-" + created++ + ".tmp");
         files.add(path);
         return new SpillFile(path, steps);
+    }
+
+    /** Returns sources that can be read several times: a temporary file replaces each stream. */
+    List<ByteSource> rereadable(List<ByteSource> sources) throws IOException {
+        List<ByteSource> all = new ArrayList<>();
+        for (ByteSource source : sources) {
+            all.add(source.size().isPresent() ? source : create().copyOf(source));
+        }
+        return all;
+    }
+
+    /**
+     * Checks that the directory has room for temporary files.
+     *
+     * @param bytes the expected size of all files
+     */
+    void checkRoom(long bytes) throws IOException {
+        long free = steps.freeBytes(directory);
+        if (free < bytes) {
+            throw new FileSystemException(
+                    directory.toString(),
+                    null,
+                    "temporary files need about " + bytes + " bytes, and the disk has " + free
+                            + " free; free some space, or use another temporary directory");
+        }
     }
 
     void delete(SpillFile file) throws IOException {

@@ -4,6 +4,7 @@ import dev.riffle.internal.file.WritingLock;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -26,6 +27,12 @@ class SpillSteps {
 
     ReadableByteChannel read(Path file) throws IOException {
         return Files.newByteChannel(file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Returns the free space of the disk of a directory, in bytes; a large number if the system does not report it. */
+    long freeBytes(Path directory) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        return store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
     }
 
     void delete(Path file) throws IOException {

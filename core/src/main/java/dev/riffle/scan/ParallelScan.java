@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * <p>The scan divides an uncompressed TFRecord file or a divisible container into splits. In TFRecord, a split begins
  * at the first intact record after a cut, and in a container at the first unit, such as a chunk. The scan uses the
  * result of a split only if the previous split ends at that record. So record files inside payloads do not change the
- * result. Any other file is one split.
+ * result. The calling thread scans any other file, in consecutive splits of about 32 MiB.
  *
  * <p>The other threads scan only valid records. A split ends at the first invalid bytes. The calling thread then scans
  * the rest of the split, like a single reader. So the scan reports damage in file order. A file with much damage, or
@@ -184,7 +184,12 @@ public final class ParallelScan {
             SplitCuts cuts = divisible ? cuts(reader, size.orElse(0)) : SplitCuts.ofBytes(0, 1);
             if (cuts.count() <= 1) {
                 reader.willReadTo(Long.MAX_VALUE);
-                onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results, its);
+                long bytes = splitBytes > 0 ? splitBytes : SplitCuts.MAX_BYTES;
+                Place place = new Place(0, 0);
+                while (place.offset() >= 0) {
+                    long pause = place.offset() + bytes;
+                    place = onOwnThread(reader, work, place, Long.MAX_VALUE, pause, results, its);
+                }
             } else {
                 inSplits(reader, identity, size.orElse(0), work, results, its, cuts);
             }
@@ -276,7 +281,7 @@ public final class ParallelScan {
         }
         reader.willReadTo(limit);
         reader.seek(reached.offset(), reached.index());
-        return onOwnThread(reader, work, reached, limit, results, its);
+        return onOwnThread(reader, work, reached, limit, Long.MAX_VALUE, results, its);
     }
 
     private static IOException rethrown(Throwable failure, Place place) {
@@ -290,9 +295,15 @@ public final class ParallelScan {
      * Scans like a single reader and returns the place after the split. Its offset is negative at the end of the file.
      */
     private <R> Place onOwnThread(
-            RecordReader reader, Work<R> work, Place place, long limit, Results<R> results, OperationProgress its)
+            RecordReader reader,
+            Work<R> work,
+            Place place,
+            long limit,
+            long pause,
+            Results<R> results,
+            OperationProgress its)
             throws IOException {
-        RecordSplit split = new RecordSplit(reader, place, limit, its, () -> false);
+        RecordSplit split = new RecordSplit(reader, place, limit, its, () -> false).pausingAt(pause);
         R result = work.on(split);
         split.finish();
         results.accept(result, place.index());

@@ -28,6 +28,9 @@ public final class RecordSplit {
     private final OperationProgress progress;
     private final BooleanSupplier stopped;
 
+    /** The split ends without reading further if its records reach this offset. */
+    private long pause = Long.MAX_VALUE;
+
     private boolean hasRecord;
     private boolean ended;
     private boolean atEndOfFile;
@@ -59,9 +62,20 @@ public final class RecordSplit {
         this.limit = limit;
         this.progress = progress;
         this.stopped = stopped;
-        this.end = first.offset();
-        this.reportedEnd = first.offset();
+        long begin = first.offset();
+        this.end = begin;
+        this.reportedEnd = begin == 0 || reader.compression().isNone() ? begin : reader.sourceBytesRead();
         this.nextStep = nextStep();
+    }
+
+    /**
+     * Ends this split soon after its records reach an offset. Unlike at the limit, the reader has read no record of the
+     * next split, which thus continues without a {@link RecordReader#seek}.
+     */
+    RecordSplit pausingAt(long offset) {
+        pause = offset;
+        nextStep = nextStep();
+        return this;
     }
 
     /**
@@ -160,7 +174,7 @@ public final class RecordSplit {
         if (ended) {
             return false;
         }
-        if (end >= limit) {
+        if (end >= limit || end >= pause) {
             nextIndex = hasRecord ? reader.index() + 1 : firstIndex;
             return finished();
         }
@@ -173,7 +187,8 @@ public final class RecordSplit {
     }
 
     private long nextStep() {
-        return limit - end > STEP_BYTES ? end + STEP_BYTES : limit;
+        long last = Math.min(limit, pause);
+        return last - end > STEP_BYTES ? end + STEP_BYTES : last;
     }
 
     private boolean failed(IOException e) {

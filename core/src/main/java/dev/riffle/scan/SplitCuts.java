@@ -10,8 +10,9 @@ import java.util.OptionalLong;
  */
 final class SplitCuts {
 
+    static final long MAX_BYTES = 32 << 20;
+
     private static final long MIN_BYTES = 4 << 20;
-    private static final long MAX_BYTES = 32 << 20;
 
     /**
      * The number of splits for each thread into which the rest of a file is divided, within the limits of the split

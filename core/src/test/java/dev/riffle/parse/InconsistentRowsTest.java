@@ -1,7 +1,7 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.Rounds;
 import dev.riffle.example.Example;
@@ -161,7 +161,7 @@ class InconsistentRowsTest {
     void rejectsUnknownFeatures() {
         ParsedFeatures parsed = parser("v:int64*").parse(message(1));
         assertThat(parsed.inconsistentRows("v")).isEmpty();
-        assertThatIllegalArgumentException().isThrownBy(() -> parsed.inconsistentRows("w"));
+        assertThatThrownBy(() -> parsed.inconsistentRows("w")).isInstanceOf(FeatureException.class);
     }
 
     @Test

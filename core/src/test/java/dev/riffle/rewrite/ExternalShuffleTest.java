@@ -380,7 +380,7 @@ class ExternalShuffleTest {
         Path out = directory.resolve("never");
         assertThatThrownBy(() -> shuffle(1, payloads).steps(damaging).writeTo(RecordOutput.file(out, PLAIN)))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("damaged temporary file of the shuffle")
+                .hasMessageContaining("damaged temporary file")
                 .hasMessageContaining("no output was written");
         assertThat(out).doesNotExist();
         assertNoTemporaryFiles();

@@ -4,6 +4,7 @@ import dev.riffle.OfRecordParts;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.NamedSource;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

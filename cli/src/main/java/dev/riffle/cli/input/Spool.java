@@ -3,6 +3,7 @@ package dev.riffle.cli.input;
 import dev.riffle.internal.file.Leftovers;
 import dev.riffle.internal.file.WritingLock;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.NamedSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

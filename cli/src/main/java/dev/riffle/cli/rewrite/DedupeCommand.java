@@ -22,8 +22,7 @@ import picocli.CommandLine.Option;
             "Removes duplicate records.",
             "Writes the first of equal records, byte for byte and in the order of the input. Records are"
                     + " equal if their payloads are equal, or with --key if these features have equal values."
-                    + " Needs 21 to 32 bytes of memory for each distinct record; RIFFLE_JAVA_OPTIONS=-Xmx8g raises"
-                    + " the limit."
+                    + " Reads the input twice. Needs 24 bytes for each record, in memory or in temporary files."
         })
 public final class DedupeCommand implements Flags {
 
@@ -35,6 +34,9 @@ public final class DedupeCommand implements Flags {
 
     @Mixin
     private RewriteFlags rewrite = new RewriteFlags();
+
+    @Mixin
+    private SpillFlags spill = new SpillFlags();
 
     @Option(
             names = "--key",
@@ -77,6 +79,7 @@ public final class DedupeCommand implements Flags {
                 dryRun ? Optional.empty() : Optional.of(rewrite.output()),
                 Optional.ofNullable(dropped).map(file -> rewrite.output(file, 0)),
                 missing == null ? by : by.missing(missing(missing)),
+                spill.limits(),
                 rewrite.style());
     }
 

@@ -9,8 +9,10 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.rewrite.DedupeReport;
 import dev.riffle.rewrite.DistinctBy;
+import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,14 +28,13 @@ record DedupeRequest(
         Optional<RewriteOutput> output,
         Optional<RewriteOutput> dropped,
         DistinctBy by,
+        SpillLimits limits,
         Style style)
         implements Request {
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        boolean once = output.isEmpty() || output.get().shards() == 0;
-        RewriteSources.Reading reading = once ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
-        try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
+        try (RewriteSources sources = RewriteSources.open(terminal, words, input, RewriteSources.Reading.ONCE)) {
             OutputCheck check = sources.outputs();
             List<String> names = List.of();
             if (output.isPresent()) {
@@ -51,15 +52,21 @@ record DedupeRequest(
     }
 
     private DedupeReport run(Terminal terminal, RewriteSources sources) throws IOException {
+        Optional<Path> directory = limits.directory(terminal);
         if (output.isEmpty()) {
-            return sources.run("dedupe", rewrite -> rewrite.countDuplicates(by));
+            return sources.run("dedupe", rewrite -> limited(rewrite, directory).countDuplicates(by));
         }
         RecordOutput target = output.get().target(terminal, sources);
         if (dropped.isEmpty()) {
-            return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target));
+            return sources.run("dedupe", rewrite -> limited(rewrite, directory).dedupe(by, target));
         }
         RecordOutput others = dropped.get().target(terminal, sources);
-        return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target, others));
+        return sources.run("dedupe", rewrite -> limited(rewrite, directory).dedupe(by, target, others));
+    }
+
+    private RecordRewrite limited(RecordRewrite rewrite, Optional<Path> directory) {
+        RecordRewrite limited = rewrite.memory(limits.memoryBytes());
+        return directory.map(limited::temporaryDirectory).orElse(limited);
     }
 
     private void print(Terminal terminal, RewriteSources sources, List<String> names, DedupeReport report)

@@ -30,6 +30,9 @@ public final class DiffCommand implements Flags {
     @Mixin
     private RewriteInputFlags input = new RewriteInputFlags();
 
+    @Mixin
+    private SpillFlags spill = new SpillFlags();
+
     @Parameters(
             index = "0",
             paramLabel = "A",
@@ -73,6 +76,10 @@ public final class DiffCommand implements Flags {
         if (bag && key != null) {
             throw new IllegalArgumentException("--key and --bag cannot be combined");
         }
+        SpillLimits limits = spill.limits();
+        if (!bag && key == null && spill.isTyped()) {
+            throw new IllegalArgumentException("--memory and --temp require --key or --bag");
+        }
         if (key != null) {
             FeatureNames.check(key);
         }
@@ -90,6 +97,7 @@ public final class DiffCommand implements Flags {
                 key == null ? List.of() : key,
                 ignoreEncoding ? DiffRequest.Content.FEATURES : DiffRequest.Content.BYTES,
                 limit,
+                limits,
                 input.style());
     }
 }

@@ -7,9 +7,10 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.rewrite.DiffReport;
 import dev.riffle.rewrite.SetDiff;
-import dev.riffle.shard.RecordInput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Compares the records of two sets.
@@ -25,6 +26,7 @@ record DiffRequest(
         List<String> key,
         Content content,
         long limit,
+        SpillLimits limits,
         Style style)
         implements Request {
 
@@ -46,21 +48,30 @@ record DiffRequest(
         if (left.equals(Terminal.DASH) && right.equals(Terminal.DASH)) {
             throw new UsageException("-: standard input can be read only once; name a file for the other");
         }
-        RewriteSources.Reading reading =
-                matching == Matching.POSITION ? RewriteSources.Reading.ONCE : RewriteSources.Reading.SEVERAL_TIMES;
+        RewriteSources.Reading reading = RewriteSources.Reading.ONCE;
+        Optional<Path> directory = limits.directory(terminal);
         // Only the first set has a progress line.
         try (RewriteSources first = RewriteSources.open(terminal, List.of(left), input, reading);
                 RewriteSources second = RewriteSources.open(terminal.forProgram(), List.of(right), input, reading)) {
             DifferencePrinter printer = new DifferencePrinter(terminal, style, key);
-            DiffReport report = first.read("diff", one -> second.read("diff", other -> compare(one, other, printer)));
+            DiffReport report = first.read(
+                    "diff",
+                    one -> second.read("diff", other -> {
+                        SetDiff diff = SetDiff.of(one, other).memory(limits.memoryBytes());
+                        return compare(
+                                directory
+                                        .map(diff::temporaryDirectory)
+                                        .orElse(diff)
+                                        .limit(limit),
+                                printer);
+                    }));
             printer.printSummary(left, right, report);
             ExitCode found = report.differences() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
             return found.worse(first.exitCode()).worse(second.exitCode());
         }
     }
 
-    private DiffReport compare(RecordInput one, RecordInput other, DifferencePrinter printer) throws IOException {
-        SetDiff bytes = SetDiff.of(one, other).limit(limit);
+    private DiffReport compare(SetDiff bytes, DifferencePrinter printer) throws IOException {
         SetDiff diff = content == Content.FEATURES ? bytes.comparingFeatures() : bytes;
         return switch (matching) {
             case POSITION -> diff.byPosition(printer::print);

@@ -1,15 +1,11 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
-import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.DrawnSeed;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
-import dev.riffle.cli.terminal.Sizes;
-import dev.riffle.rewrite.ExternalShuffle;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,8 +25,6 @@ import picocli.CommandLine.Option;
         })
 public final class ShuffleCommand implements Flags {
 
-    private static final String MEMORY = "--memory";
-
     @Mixin
     private CommonFlags common = new CommonFlags();
 
@@ -43,41 +37,12 @@ public final class ShuffleCommand implements Flags {
     @Option(names = "--seed", paramLabel = "N", description = FlagText.SEED + " Default: a random seed.")
     private @Nullable Long seed;
 
-    @Option(names = MEMORY, paramLabel = "BYTES", description = FlagText.MEMORY + " Default: half of the heap.")
-    private @Nullable String memory;
-
-    @Option(
-            names = "--temp",
-            paramLabel = "DIR",
-            description = FlagText.TEMP + " Default: hidden files beside the output.")
-    private @Nullable String temporary;
+    @Mixin
+    private SpillFlags spill = new SpillFlags();
 
     @Override
     public Request request() {
         return new ShuffleRequest(
-                files.files(),
-                rewrite.input(),
-                rewrite.output(),
-                DrawnSeed.of(seed),
-                memoryBytes(),
-                Optional.ofNullable(temporary),
-                rewrite.style());
-    }
-
-    private long memoryBytes() {
-        long least = ExternalShuffle.LEAST_MEMORY_BYTES;
-        if (memory == null) {
-            return Math.max(least, Runtime.getRuntime().maxMemory() / 2);
-        }
-        long bytes = ByteCount.parse(MEMORY, memory);
-        long most = Runtime.getRuntime().maxMemory();
-        if (bytes < least) {
-            throw new IllegalArgumentException(MEMORY + " must be at least " + least + " bytes: " + memory);
-        }
-        if (bytes > most) {
-            throw new IllegalArgumentException(MEMORY + " must be at most the heap of Java, " + Sizes.bytes(most) + ": "
-                    + memory + "; RIFFLE_JAVA_OPTIONS=-Xmx8g raises this limit");
-        }
-        return bytes;
+                files.files(), rewrite.input(), rewrite.output(), DrawnSeed.of(seed), spill.limits(), rewrite.style());
     }
 }

@@ -8,6 +8,7 @@ import dev.riffle.cli.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class DedupeCommandTest extends CommandContract {
@@ -39,6 +40,30 @@ class DedupeCommandTest extends CommandContract {
         assertThat(run.text()).isEqualTo("out: 3 records\n2 of 5 records are duplicates\n");
         assertThat(directory.resolve("out")).hasSameBinaryContentAs(directory.resolve("kept"));
         assertThat(directory.resolve("dropped")).hasSameBinaryContentAs(directory.resolve("left"));
+    }
+
+    @Test
+    void keepsTheSameRecordsOfAStreamWithLittleMemory() throws IOException {
+        String[] texts =
+                IntStream.range(0, 20_000).mapToObj(i -> "text " + i % 15_000).toArray(String[]::new);
+        Samples.texts(directory.resolve("in"), texts);
+        Files.createDirectory(directory.resolve("work"));
+        run("in", "-o", "out");
+        CommandRun run = runWith(
+                Files.readAllBytes(directory.resolve("in")),
+                "-",
+                "-o",
+                "small",
+                "--memory",
+                "64KiB",
+                "--temp",
+                "work",
+                "--json");
+        assertThat(run.text()).startsWith("{\"read\":20000,\"duplicates\":5000,");
+        assertThat(directory.resolve("small")).hasSameBinaryContentAs(directory.resolve("out"));
+        assertThat(directory.resolve("work")).isEmptyDirectory();
+        assertThat(run("in", "-o", "x", "--temp", "no").err()).startsWith("--temp no: no such directory");
+        assertThat(run("in", "-o", "x", "--memory", "1KiB").err()).startsWith("--memory must be at least 65536 bytes");
     }
 
     @Test

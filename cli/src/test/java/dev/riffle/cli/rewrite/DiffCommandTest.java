@@ -136,6 +136,7 @@ class DiffCommandTest extends CommandContract {
     void rejectsInvalidRequests() throws IOException {
         animals();
         assertThat(run("a", "b", "--key", "id", "--bag").err()).startsWith("--key and --bag cannot be combined");
+        assertThat(run("a", "b", "--memory", "1MiB").err()).startsWith("--memory and --temp require --key or --bag");
         assertThat(run("a", "b", "--key", ",id").code()).isEqualTo(2);
         assertThat(run("a", "b", "--limit", "-1").code()).isEqualTo(2);
         assertThat(run("a").code()).isEqualTo(2);

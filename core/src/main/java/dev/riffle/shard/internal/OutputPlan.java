@@ -56,6 +56,15 @@ public record OutputPlan(RecordOutput output, CommitStorage storage) {
                 : null;
     }
 
+    /** Returns one of the files of the output; empty for a sink. */
+    public Optional<Path> file() {
+        ShardNames set = set();
+        if (set != null) {
+            return Optional.of(set.path(0));
+        }
+        return output instanceof RecordOutput.OneFile file ? Optional.of(file.path()) : Optional.empty();
+    }
+
     /**
      * Checks that the output does not replace a source, because a rewrite never removes its input. An output of one
      * file may replace its source, because the new file has a hidden name until the end of the work.

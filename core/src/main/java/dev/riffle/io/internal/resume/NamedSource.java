@@ -1,4 +1,4 @@
-package dev.riffle.cli.input;
+package dev.riffle.io.internal.resume;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Gives a source another name. */
-record NamedSource(String name, ByteSource source) implements ByteSource, MappableSource {
+/** Gives a source another name, for messages. */
+public record NamedSource(String name, ByteSource source) implements ByteSource, MappableSource {
 
     @Override
     public OptionalLong size() throws IOException {
