@@ -91,7 +91,8 @@ record BuiltIndex(
         Scan scan = new Scan(source, content, wanted);
         Optional<AccessPointCollector> collector = content.compression().isNone()
                 ? Optional.empty()
-                : Optional.of(AccessPointCollector.of(content.compression(), source.name(), wanted.options().accessPointSpacing()));
+                : Optional.of(AccessPointCollector.of(
+                        content.compression(), source.name(), wanted.options().accessPointSpacing()));
         scan.run(wanted, collector.map(AccessPointCollector::compression).orElse(content.compression()), progress);
         return scan.index(wanted, collector.map(AccessPointCollector::accessPoints));
     }

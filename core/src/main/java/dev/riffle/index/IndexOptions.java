@@ -9,6 +9,7 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -164,7 +164,7 @@ public final class ParsedFeatures extends ParsedMessages {
      * order, as an array that the caller owns. As in TensorFlow, the values of these rows, and sometimes of later rows,
      * are in wrong rows of the tensor or in none. Empty for other features.
      *
-     * @throws IllegalArgumentException if no spec has this name
+     * @throws FeatureException if no spec has this name
      */
     public int[] inconsistentRows(String key) {
         get(key);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureException;
 import dev.riffle.example.FeatureWarning;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;

@@ -163,14 +163,13 @@ class UnknownFeaturesTest {
 
     @Test
     void reportsSequenceExamplesWithoutAContext() {
-        Bytes message = SequenceExample.builder()
-                .put("frames", Feature.of(1))
-                .build()
-                .toBytes();
+        Bytes message =
+                SequenceExample.builder().put("frames", Feature.of(1)).build().toBytes();
         parser("id:int64*").parse(List.of(message));
         assertThat(messages())
-                .containsExactly("the first record has no feature \"id\"; the records are SequenceExamples that have only"
-                        + " feature lists");
+                .containsExactly(
+                        "the first record has no feature \"id\"; the records are SequenceExamples that have only"
+                                + " feature lists");
     }
 
     @Test
