@@ -147,8 +147,8 @@ public final class RecordWriterOptions {
 
     /**
      * Returns options with this number of threads that compress the files of a set. The default is 1: the thread of the
-     * caller. The number -1 means all processors. With more than one thread, the thread of the caller only encodes the records. The bytes of the files do not depend on the
-     * number of threads.
+     * caller. -1 means the number of processors. With more than one thread, the thread of the caller only encodes the
+     * records. The bytes of the files do not depend on the number of threads.
      *
      * <p>A {@code ShardedRecordWriter} uses the threads if it has several open files, as it has with {@code ShardNames}
      * and with keys. One thread at a time compresses a file. All other writers have one open file, and compress on the
