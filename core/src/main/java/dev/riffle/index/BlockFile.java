@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * of the default file system. A block ends with a checksum, which also covers the checksum of the header and the place
  * of the block. So a block of another place or of another index file is damaged, too.
  *
- * <p>All index files share a cache of the blocks that were read last. This class copies a block before it verifies the
- * checksum, because another program may truncate a mapped file. Safe for use by several threads.
+ * <p>This class copies a block before it verifies the checksum, because another program may truncate a mapped file.
+ * Safe for use by several threads.
  */
 final class BlockFile implements AutoCloseable {
 
@@ -42,16 +41,7 @@ final class BlockFile implements AutoCloseable {
 
     private static final int WINDOW_BITS = 30;
 
-    private static final AtomicLong FILES = new AtomicLong();
-
-    /** A block in the cache. */
-    private record Cached(long file, int type, long number, byte[] block) {}
-
-    /** The cache. A block has one possible place in it. */
-    private static final AtomicReferenceArray<Cached> CACHE = new AtomicReferenceArray<>(Integer.highestOneBit((int)
-            Math.max(1 << 8, Math.min(1 << 14, Runtime.getRuntime().maxMemory() >>> 15))));
-
-    private final long file = FILES.incrementAndGet();
+    private final KeptMemory memory = new KeptMemory();
     private final IndexHeader header;
     private final int headerChecksum;
     private final List<Mapping> mappings = new ArrayList<>();
@@ -104,18 +94,26 @@ final class BlockFile implements AutoCloseable {
         return (int) sum.getValue();
     }
 
-    /** Returns the blocks of a section that all have {@code bytes} bytes, except the last one. */
+    /**
+     * Returns the blocks of a section that all have {@code bytes} bytes, except the last one. The blocks that are used
+     * first stay in memory, up to the limit of {@link KeptMemory}.
+     */
     BlockSource fixed(int type, int bytes) throws UnusableIndexException {
         IndexSection section = header.required(type);
         long from = header.offsetOf(section);
+        long most = (long) bytes + CHECKSUM_BYTES;
+        AtomicReferenceArray<byte @Nullable []> kept =
+                new AtomicReferenceArray<>((int) ((section.size() + most - 1) / most));
         return number -> {
-            byte[] block = cached(type, number);
-            if (block != null) {
-                return block;
+            byte[] block = kept.get((int) number);
+            if (block == null) {
+                long at = number * most;
+                block = read(type, number, from + at, Math.min(most, section.size() - at));
+                if (memory.keep(block.length)) {
+                    kept.set((int) number, block);
+                }
             }
-            long at = number * (bytes + CHECKSUM_BYTES);
-            long length = Math.min(bytes + CHECKSUM_BYTES, section.size() - at);
-            return cached(type, number, read(type, number, from + at, length));
+            return block;
         };
     }
 
@@ -135,10 +133,6 @@ final class BlockFile implements AutoCloseable {
                     + header.required(directoryType).size());
         }
         return number -> {
-            byte[] block = cached(type, number);
-            if (block != null) {
-                return block;
-            }
             byte[] places = directory.get(number / PLACES);
             int place = (int) (number % PLACES) * Long.BYTES;
             long at = LittleEndian.getLong(places, place);
@@ -146,7 +140,7 @@ final class BlockFile implements AutoCloseable {
             if (at < 0 || end > section.size() || end - at < CHECKSUM_BYTES || end - at > MOST_BLOCK_BYTES) {
                 throw new UnusableIndexException("invalid place of block " + number + " of section " + type);
             }
-            return cached(type, number, read(type, number, from + at, end - at));
+            return read(type, number, from + at, end - at);
         };
     }
 
@@ -171,17 +165,6 @@ final class BlockFile implements AutoCloseable {
         return blocks * Long.BYTES + (blocks + PLACES - 1) / PLACES * (Long.BYTES + CHECKSUM_BYTES);
     }
 
-    private int slot(int type, long number) {
-        return (int) (number + ((file << 5 | type) * 0x9e3779b97f4a7c15L >>> 40)) & CACHE.length() - 1;
-    }
-
-    private byte @Nullable [] cached(int type, long number) {
-        Cached cached = CACHE.get(slot(type, number));
-        return cached != null && cached.number == number && cached.file == file && cached.type == type
-                ? cached.block
-                : null;
-    }
-
     /** Reads and verifies a block that ends with a checksum. */
     private byte[] read(int type, long number, long from, long bytes) throws UnusableIndexException {
         int content = (int) bytes - CHECKSUM_BYTES;
@@ -192,12 +175,6 @@ final class BlockFile implements AutoCloseable {
             throw new UnusableIndexException(
                     "the checksum of block " + number + " of section " + type + " does not match");
         }
-        return block;
-    }
-
-    /** Adds a block to the cache, and returns it. */
-    private byte[] cached(int type, long number, byte[] block) {
-        CACHE.set(slot(type, number), new Cached(file, type, number, block));
         return block;
     }
 
@@ -224,6 +201,7 @@ final class BlockFile implements AutoCloseable {
     @Override
     public synchronized void close() {
         windows = new ByteBuffer[0];
+        memory.release();
         mappings.forEach(Mapping::release);
         mappings.clear();
     }

@@ -17,6 +17,9 @@ interface FrameOffsets {
      */
     ByteRange frame(long record) throws IOException;
 
+    /** Releases memory. Idempotent. */
+    default void close() {}
+
     /** Returns the offsets that a container contains. */
     static FrameOffsets of(RecordFile container) {
         long count = container.count().orElseThrow();

@@ -153,8 +153,10 @@ final class KeyRuns implements Closeable {
     /** Deletes the file. */
     @Override
     public synchronized void close() throws IOException {
-        try (SeekableByteChannel closed = channel) {
-            channel = null;
+        try {
+            if (channel != null) {
+                channel.close();
+            }
         } finally {
             if (writing != null) {
                 writing.close();

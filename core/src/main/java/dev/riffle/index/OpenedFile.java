@@ -35,6 +35,7 @@ record OpenedFile(
 
     void close() {
         file.close();
+        frames.close();
         blocks.ifPresent(BlockFile::close);
     }
 }

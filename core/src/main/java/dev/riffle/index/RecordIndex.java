@@ -49,9 +49,10 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. It reads only the
- * parts of an index file that a request needs. {@link #openSources} scans all sources, except containers, which contain the
- * places of their records, and keeps the sizes of all records in memory, typically two bytes for each. The index maps
- * large files until {@link #close()}.
+ * parts of an index file that a request needs. {@link #openSources} scans all sources, except containers, which contain
+ * the places of their records, and keeps the sizes of all records in memory, typically two bytes for each. All open
+ * indexes together keep the offsets of records that were used, up to an eighth of the heap. The index maps large files
+ * until {@link #close()}.
  *
  * <p>Files must not change while an index of these files is open. An index returns the old records of a large
  * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
@@ -286,7 +287,7 @@ public final class RecordIndex implements Closeable {
     private IOException reason(int file, IOException e) throws IOException {
         Optional<IndexProof> proof = proofs.get(file);
         if (proof.isPresent() && e instanceof UnusableIndexException damaged) {
-            return proof.get().stale(damaged.getMessage(), damaged);
+            return proof.get().stale(String.valueOf(damaged.getMessage()), damaged);
         }
         return proof.isPresent() && e instanceof CorruptRecordException damage
                 ? proof.get().reason(damage)
@@ -312,6 +313,12 @@ public final class RecordIndex implements Closeable {
                         files[file].name() + ": " + text + "; the file has changed; open the index again"));
     }
 
+    /** Returns the place of a record by its number in all files. */
+    private ByteRange frame(long index) throws IOException {
+        int file = fileOf(index);
+        return frame(file, index - firsts[file]);
+    }
+
     /** Returns the place of a record. */
     ByteRange frame(int file, long record) throws IOException {
         try {
@@ -330,58 +337,57 @@ public final class RecordIndex implements Closeable {
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         Argument.present(indices, "indices");
-        return isMapped ? fromMappings(indices) : fromStorage(indices);
+        checkOpen();
+        ByteRange[] places = new ByteRange[indices.length];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = frame(indices[i]);
+        }
+        return getAll(indices, places);
     }
 
-    private List<Bytes> fromMappings(long[] indices) throws IOException {
+    private List<Bytes> getAll(long[] indices, ByteRange[] places) throws IOException {
+        return isMapped ? fromMappings(indices, places) : fromStorage(indices, places);
+    }
+
+    private List<Bytes> fromMappings(long[] indices, ByteRange[] places) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
-        for (int i = 0; i < indices.length; i += GROUP) {
-            long[] group = Arrays.copyOfRange(indices, i, Math.min(i + GROUP, indices.length));
-            ByteRange[] places = new ByteRange[group.length];
-            for (int k = 0; k < group.length; k++) {
-                int file = fileOf(group[k]);
-                places[k] = frame(file, group[k] - firsts[file]);
+        for (int i = 0; i < indices.length; i++) {
+            if (i % GROUP == 0) {
+                touch(indices, places, i, Math.min(i + GROUP, indices.length));
             }
-            touch(group, places);
-            for (int k = 0; k < group.length; k++) {
-                checkOpen();
-                int file = fileOf(group[k]);
-                payloads.add(get(file, group[k] - firsts[file], places[k]));
-            }
+            checkOpen();
+            int file = fileOf(indices[i]);
+            payloads.add(get(file, indices[i] - firsts[file], places[i]));
         }
         return payloads;
     }
 
     /** Reads the records of each file together. */
-    private List<Bytes> fromStorage(long[] indices) throws IOException {
-        if (closed) {
-            throw new IllegalStateException("the index is closed");
-        }
+    private List<Bytes> fromStorage(long[] indices, ByteRange[] places) throws IOException {
         Bytes[] payloads = new Bytes[indices.length];
-        Map<Integer, List<Integer>> placesOfFile = new TreeMap<>();
+        Map<Integer, List<Integer>> positionsOfFile = new TreeMap<>();
         for (int i = 0; i < indices.length; i++) {
-            placesOfFile
+            positionsOfFile
                     .computeIfAbsent(fileOf(indices[i]), file -> new ArrayList<>())
                     .add(i);
         }
-        for (Map.Entry<Integer, List<Integer>> entry : placesOfFile.entrySet()) {
+        for (Map.Entry<Integer, List<Integer>> entry : positionsOfFile.entrySet()) {
             int file = entry.getKey();
-            List<Integer> places = entry.getValue();
-            long[] wanted = places.stream().mapToLong(i -> indices[i]).toArray();
-            List<Bytes> read = files[file].file().isMapped() ? fromMappings(wanted) : fromStorage(file, wanted);
+            List<Integer> positions = entry.getValue();
+            long[] wanted = positions.stream().mapToLong(i -> indices[i]).toArray();
+            ByteRange[] frames = positions.stream().map(i -> places[i]).toArray(ByteRange[]::new);
+            List<Bytes> read = files[file].file().isMapped()
+                    ? fromMappings(wanted, frames)
+                    : fromStorage(file, wanted, List.of(frames));
             for (int i = 0; i < wanted.length; i++) {
-                payloads[places.get(i)] = read.get(i);
+                payloads[positions.get(i)] = read.get(i);
             }
         }
         return Arrays.asList(payloads);
     }
 
-    private List<Bytes> fromStorage(int file, long[] indices) throws IOException {
+    private List<Bytes> fromStorage(int file, long[] indices, List<ByteRange> places) throws IOException {
         long[] records = Arrays.stream(indices).map(i -> i - firsts[file]).toArray();
-        List<ByteRange> places = new ArrayList<>();
-        for (long record : records) {
-            places.add(frame(file, record));
-        }
         List<Bytes> read;
         try {
             read = files[file].file().getAll(places, records);
@@ -395,26 +401,31 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the records from {@code from} to at most {@code to}, exclusive, that fit into one request. Returns at
-     * least one record.
+     * Returns the records from {@code from} to at most {@code to}, exclusive, that fit into one request, or into one
+     * read-ahead of mapped files. Returns at least one record.
      */
     List<Bytes> some(long from, long to) throws IOException {
+        checkOpen();
+        List<ByteRange> places = new ArrayList<>();
+        long most = isMapped ? Math.min(to, from + GROUP) : to;
         long bytes = 0;
-        long end = from;
-        while (end < to) {
-            int file = fileOf(end);
-            bytes += frame(file, end - firsts[file]).length();
-            if (end > from && bytes > MOST_BYTES) {
+        for (long i = from; i < most; i++) {
+            ByteRange place = frame(i);
+            bytes += place.length();
+            if (i > from && bytes > MOST_BYTES) {
                 break;
             }
-            end++;
+            places.add(place);
         }
-        return getAll(LongStream.range(from, end).toArray());
-    }
-
-    /** Returns whether all files are mapped. */
-    boolean isMapped() {
-        return isMapped;
+        try {
+            return getAll(LongStream.range(from, from + places.size()).toArray(), places.toArray(ByteRange[]::new));
+        } catch (IOException e) {
+            if (!isMapped || places.size() == 1) {
+                throw e;
+            }
+            // The records before the damage come first.
+            return List.of(get(from));
+        }
     }
 
     /**
@@ -425,23 +436,23 @@ public final class RecordIndex implements Closeable {
         Argument.present(indices, "indices");
         ByteRange[] places = new ByteRange[indices.length];
         try {
-            for (int i = 0; i < indices.length; i++) {
-                int file = fileOf(indices[i]);
-                places[i] = frames[file].frame(indices[i] - firsts[file]);
+            for (int i = 0; i < places.length; i++) {
+                places[i] = frame(indices[i]);
             }
         } catch (IOException damagedIndex) {
             // The read of the record reports the damage.
             return;
         }
-        touch(indices, places);
+        touch(indices, places, 0, places.length);
     }
 
-    private void touch(long[] indices, ByteRange[] places) {
-        int[] inFile = new int[indices.length];
-        long[] from = new long[indices.length];
-        long[] to = new long[indices.length];
+    /** Loads the records between two positions of the arrays. */
+    private void touch(long[] indices, ByteRange[] places, int begin, int end) {
+        int[] inFile = new int[end - begin];
+        long[] from = new long[inFile.length];
+        long[] to = new long[inFile.length];
         int near = 0;
-        for (int i = 0; i < indices.length; i++) {
+        for (int i = begin; i < end; i++) {
             int file = fileOf(indices[i]);
             if (inPlain[file] >= 0) {
                 inFile[near] = inPlain[file];
@@ -450,7 +461,7 @@ public final class RecordIndex implements Closeable {
                 near++;
             }
         }
-        RecordFile.touchAll(plain, near == indices.length ? inFile : Arrays.copyOf(inFile, near), from, to);
+        RecordFile.touchAll(plain, near == inFile.length ? inFile : Arrays.copyOf(inFile, near), from, to);
     }
 
     /**
@@ -463,7 +474,7 @@ public final class RecordIndex implements Closeable {
         Argument.range(from, to, size(), "records");
         return StreamSupport.stream(
                 Spliterators.spliterator(
-                        new RecordRange(this, from, to, GROUP),
+                        new RecordRange(this, from, to),
                         to - from,
                         Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
                 false);
@@ -656,9 +667,7 @@ public final class RecordIndex implements Closeable {
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
     public SourcePart place(long index) throws IOException {
-        int file = fileOf(index);
-        return new SourcePart(
-                files[file].name(), frame(file, index - firsts[file]).offset());
+        return new SourcePart(files[fileOf(index)].name(), frame(index).offset());
     }
 
     /**
@@ -738,6 +747,9 @@ public final class RecordIndex implements Closeable {
         closed = true;
         for (IndexedFile file : files) {
             file.close();
+        }
+        for (FrameOffsets each : frames) {
+            each.close();
         }
         indexFiles.forEach(BlockFile::close);
     }

@@ -7,24 +7,19 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
-import java.util.stream.LongStream;
 
 /** Iterates over consecutive records with read-ahead. */
 final class RecordRange implements Iterator<Bytes> {
 
     private final RecordIndex index;
     private final long to;
-    private final int group;
     private long next;
-    private long near;
     private final Queue<Bytes> read = new ArrayDeque<>();
 
-    RecordRange(RecordIndex index, long from, long to, int group) {
+    RecordRange(RecordIndex index, long from, long to) {
         this.index = index;
         this.to = to;
-        this.group = group;
         this.next = from;
-        this.near = from;
     }
 
     @Override
@@ -38,24 +33,13 @@ final class RecordRange implements Iterator<Bytes> {
             throw new NoSuchElementException("no more records before number " + to);
         }
         try {
-            if (!index.isMapped()) {
-                return nextFromStorage();
+            if (read.isEmpty()) {
+                read.addAll(index.some(next, to));
             }
-            if (next == near) {
-                near = Math.min(to, near + group);
-                index.readAhead(LongStream.range(next, near).toArray());
-            }
-            return index.get(next++);
+            next++;
+            return read.remove();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Bytes nextFromStorage() throws IOException {
-        if (read.isEmpty()) {
-            read.addAll(index.some(next, to));
-        }
-        next++;
-        return read.remove();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.InPlaceChange;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
@@ -15,6 +16,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordSet;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
@@ -199,6 +201,22 @@ class RecordIndexTest {
                 channel.write(java.nio.ByteBuffer.wrap(new byte[] {content[at]}), at);
                 assertThat(index.get(record).size()).isEqualTo(record == 0 ? 3 : 0);
             }
+        }
+    }
+
+    /** The read-ahead of a range covers the damaged record. */
+    @Test
+    void returnsTheRecordsBeforeDamageOfARange() throws IOException {
+        byte[] content = RecordFiles.tfRecords(new byte[300_000], new byte[1], new byte[2], new byte[3], new byte[4]);
+        Path file = write("data", content);
+        try (RecordIndex index = RecordIndex.of(file)) {
+            content[content.length - 5] ^= 1;
+            InPlaceChange.write(file, 0, content);
+            List<Integer> sizes = new ArrayList<>();
+            assertThatThrownBy(() -> index.range(1, 5).forEach(record -> sizes.add(record.size())))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("record 4");
+            assertThat(sizes).containsExactly(1, 2, 3);
         }
     }
 

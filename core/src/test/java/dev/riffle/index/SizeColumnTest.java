@@ -50,11 +50,19 @@ class SizeColumnTest {
         assertThat(joined.count()).isEqualTo(sizes.size());
         long end = joined.frameBytes(OVERHEAD_BYTES);
         SizedFrames frames = new SizedFrames(joined, joined.count(), OVERHEAD_BYTES, end, Gaps.NONE);
+        KeptMemory others = new KeptMemory();
+        if (random.nextBoolean()) {
+            for (int bytes = 1 << 20; bytes > 0; ) {
+                bytes = others.keep(bytes) ? bytes : bytes / 2;
+            }
+        }
         long offset = 0;
         for (int i = 0; i < sizes.size(); i++) {
             assertThat(frames.frame(i)).isEqualTo(new ByteRange(offset, sizes.get(i) + OVERHEAD_BYTES));
             offset += sizes.get(i) + OVERHEAD_BYTES;
         }
         assertThat(end).isEqualTo(offset);
+        frames.close();
+        others.release();
     }
 }
