@@ -6,6 +6,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.internal.Utf8;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.scan.internal.OperationProgress;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -35,6 +36,16 @@ public final class IndexOptions {
     /** The feature with the keys, if any. */
     private record Keys(Optional<String> feature, MissingKeys missing) {}
 
+    /** Lists the ways to read single records. */
+    enum Access {
+        BY_SIZE,
+        MAPPED,
+        READ
+    }
+
+    /** How a reader of single records reads, and how many reads run at the same time if it does not map. */
+    private record Reads(Access access, int concurrent) {}
+
     /** How a scan reads the records, and what a reader of single records does. */
     private record Scan(int threads, DamagePolicy damage, RecordReaderOptions reading) {}
 
@@ -42,12 +53,14 @@ public final class IndexOptions {
             IndexFileUse.READ,
             new Keys(Optional.empty(), MissingKeys.SOME),
             new Scan(Threads.DEFAULT, DamagePolicy.FAIL, RecordReaderOptions.defaults()),
+            new Reads(Access.BY_SIZE, ConcurrentReads.USUAL),
             note -> {},
             OperationProgress.IGNORED);
 
     private final IndexFileUse indexFiles;
     private final Keys keys;
     private final Scan scan;
+    private final Reads reads;
     private final Consumer<String> notes;
     private final Consumer<? super Progress> progress;
 
@@ -55,21 +68,27 @@ public final class IndexOptions {
             IndexFileUse indexFiles,
             Keys keys,
             Scan scan,
+            Reads reads,
             Consumer<String> notes,
             Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
         this.keys = keys;
         this.scan = scan;
+        this.reads = reads;
         this.notes = notes;
         this.progress = progress;
     }
 
     private IndexOptions with(Keys changed) {
-        return new IndexOptions(indexFiles, changed, scan, notes, progress);
+        return new IndexOptions(indexFiles, changed, scan, reads, notes, progress);
     }
 
     private IndexOptions with(Scan changed) {
-        return new IndexOptions(indexFiles, keys, changed, notes, progress);
+        return new IndexOptions(indexFiles, keys, changed, reads, notes, progress);
+    }
+
+    private IndexOptions with(Reads changed) {
+        return new IndexOptions(indexFiles, keys, scan, changed, notes, progress);
     }
 
     /**
@@ -85,12 +104,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, notes, progress);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, reads, notes, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, keys, scan, notes, progress);
+        return new IndexOptions(IndexFileUse.WRITE, keys, scan, reads, notes, progress);
     }
 
     /**
@@ -135,7 +154,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, keys, scan, notes, progress);
+        return new IndexOptions(indexFiles, keys, scan, reads, notes, progress);
     }
 
     /**
@@ -162,13 +181,45 @@ public final class IndexOptions {
     }
 
     /**
+     * Reads records from mapped files, also if the files have more bytes than the process may use. This is faster if
+     * most reads hit records that are in memory. By default, the index maps files if they have at most 1 GiB together,
+     * or at most half of the memory that the process may use.
+     */
+    public IndexOptions withMapping() {
+        return with(new Reads(Access.MAPPED, reads.concurrent()));
+    }
+
+    /**
+     * Reads records with {@link #concurrentReads(int) several reads} at the same time instead of from mapped files, as
+     * the index does by default if the files are larger than half of the memory. Also scans files without a mapping,
+     * like {@link RecordReaderOptions#withoutMapping()}.
+     */
+    public IndexOptions withoutMapping() {
+        return with(new Reads(Access.READ, reads.concurrent()));
+    }
+
+    /**
+     * Sets the number of reads at the same time from files that are not mapped. The default is 16. Daemon threads of
+     * the index read, so that an interrupt of the caller closes no file. They start with the first read, and end after
+     * {@link RecordIndex#close()}.
+     *
+     * @throws IllegalArgumentException if {@code count} is below 1
+     */
+    public IndexOptions concurrentReads(int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("concurrentReads must be positive: " + count);
+        }
+        return with(new Reads(reads.access(), count));
+    }
+
+    /**
      * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records,
      * and a last event. The total has only the files that need a scan. The calling thread and the threads that scan
      * files call the listener, one at a time.
      */
     public IndexOptions progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
-        return new IndexOptions(indexFiles, keys, scan, notes, listener);
+        return new IndexOptions(indexFiles, keys, scan, reads, notes, listener);
     }
 
     Consumer<? super Progress> progress() {
@@ -201,7 +252,15 @@ public final class IndexOptions {
 
     /** Returns the options for reading records. */
     RecordReaderOptions reading() {
-        return scan.reading();
+        return access() == Access.READ ? scan.reading().withoutMapping() : scan.reading();
+    }
+
+    Access access() {
+        return reads.access();
+    }
+
+    int concurrentReads() {
+        return reads.concurrent();
     }
 
     void note(String note) {

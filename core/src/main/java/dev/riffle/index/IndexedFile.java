@@ -2,6 +2,7 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -39,6 +40,11 @@ interface IndexedFile extends Closeable {
 
     /** Returns the uncompressed record file, which can read ahead; empty for other files. */
     Optional<RecordFile> plain();
+
+    /** Returns the source of an uncompressed file that is read by concurrent reads; empty if the file is mapped. */
+    default Optional<ConcurrentReads.Source> unmapped() {
+        return Optional.empty();
+    }
 
     /** Closes the file. Idempotent. */
     @Override

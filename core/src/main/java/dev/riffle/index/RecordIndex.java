@@ -14,6 +14,7 @@ import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.scan.ParallelScan;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -32,6 +34,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random access to the records of one or more files, by number or key. Record numbers begin at 0 and continue through
@@ -45,21 +48,22 @@ import java.util.stream.StreamSupport;
  *
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
  * scans all files, except containers, which contain the places of their records. The offsets stay in memory, with four
- * bytes for each record, or eight in files of 4 GiB and more. The index maps large files until {@link #close()}. A read
- * allocates only the payload.
+ * bytes for each record, or eight in files of 4 GiB and more.
  *
- * <p>Files must not change while an index of these files is open. An index returns the old records of a large
- * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
- * it throws an {@link IOException}. The index opens a small file again for each record, which may come from a new file.
+ * <p>The index maps uncompressed files until {@link #close()}, and a read allocates only the payload. If all files
+ * together have more than 1 GiB, and more than half of the memory that the process may use, the index reads records
+ * instead, because a fault on a mapped page reads up to some MiB from the disk. {@link IndexOptions#withoutMapping()}
+ * and {@link IndexOptions#withMapping()} force one or the other.
+ *
+ * <p>Files must not change while an index of these files is open. An index returns the old records of an uncompressed
+ * file even after the file was removed or replaced, or throws an {@link IOException}. It never returns records of the
+ * new file.
  *
  * <p>Safe for use by several threads.
  *
  * @since 0.1
  */
 public final class RecordIndex implements Closeable {
-
-    /** Number of records in one read-ahead; more records would evict each other from the cache. */
-    private static final int GROUP = 64;
 
     /** The largest number of bytes to hold for records that a stream returns later. */
     private static final long MOST_BYTES = 4 << 20;
@@ -75,8 +79,15 @@ public final class RecordIndex implements Closeable {
     /** The number of the first record of each file, followed by the number of all records. */
     private final long[] firsts;
 
-    /** Whether all files are mapped. Then single records need no requests. */
-    private final boolean isMapped;
+    /** The files that are read by concurrent reads, or null for other files. */
+    private final ConcurrentReads.@Nullable Source[] unmapped;
+
+    private final ConcurrentReads reads;
+
+    /** Whether all files are mapped or read by concurrent reads. Then the index gets single records and reads ahead. */
+    private final boolean readsAhead;
+
+    private final boolean hasUnmapped;
 
     private volatile boolean closed;
 
@@ -98,7 +109,7 @@ public final class RecordIndex implements Closeable {
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
-    private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
+    private RecordIndex(List<OpenedFile> opened, IndexOpening opening) {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
         this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
@@ -107,15 +118,21 @@ public final class RecordIndex implements Closeable {
         this.proofs = opened.stream().map(OpenedFile::proof).toList();
         this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
-        this.hashing = hashing;
+        this.hashing = opening.hashing();
+        this.reads = opening.reads();
         List<RecordFile> near = new ArrayList<>();
         this.inPlain = new int[files.length];
+        this.unmapped = new ConcurrentReads.Source[files.length];
+        boolean ahead = true;
         for (int i = 0; i < files.length; i++) {
             inPlain[i] = files[i].plain().isPresent() ? near.size() : -1;
             files[i].plain().ifPresent(near::add);
+            unmapped[i] = files[i].unmapped().orElse(null);
+            ahead &= readsAhead(i);
         }
         this.plain = near.toArray(RecordFile[]::new);
-        this.isMapped = near.size() == files.length && near.stream().allMatch(RecordFile::isMapped);
+        this.readsAhead = ahead;
+        this.hasUnmapped = Arrays.stream(unmapped).anyMatch(Objects::nonNull);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
             firsts[i + 1] = firsts[i] + offsets[i].count();
@@ -153,7 +170,8 @@ public final class RecordIndex implements Closeable {
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         Argument.allPresent(sources, "sources");
         Argument.present(options, "options");
-        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
+        IndexOpening opening = new IndexOpening(options, KeyHashing.STANDARD);
+        return new RecordIndex(opening.scan(sources), opening);
     }
 
     /** Like {@link #open(List, IndexOptions)}, with the default options. */
@@ -184,7 +202,8 @@ public final class RecordIndex implements Closeable {
 
     static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
             throws IOException {
-        return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
+        IndexOpening opening = new IndexOpening(options, hashing);
+        return new RecordIndex(opening.open(files), opening);
     }
 
     /**
@@ -278,23 +297,21 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the payloads of several records, in the order of {@code indices}. This is faster than one call for each
-     * record, because the memory accesses overlap. A file that is not mapped, such as remote storage, receives one
-     * request for records that are near each other.
+     * record, because the memory accesses or the reads overlap. Remote storage receives one request for records that
+     * are near each other.
      *
      * @throws IOException if a record cannot be read; see {@link #get}
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         Argument.present(indices, "indices");
-        return isMapped ? fromMappings(indices) : fromStorage(indices);
+        return readsAhead ? ahead(indices) : fromStorage(indices);
     }
 
-    private List<Bytes> fromMappings(long[] indices) throws IOException {
+    private List<Bytes> ahead(long[] indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
+        ReadAhead records = new ReadAhead(this, i -> indices[(int) i], indices.length);
         for (int i = 0; i < indices.length; i++) {
-            if (i % GROUP == 0) {
-                readAhead(Arrays.copyOfRange(indices, i, Math.min(i + GROUP, indices.length)));
-            }
-            payloads.add(get(indices[i]));
+            payloads.add(records.next());
         }
         return payloads;
     }
@@ -315,7 +332,7 @@ public final class RecordIndex implements Closeable {
             int file = entry.getKey();
             List<Integer> places = entry.getValue();
             long[] wanted = places.stream().mapToLong(i -> indices[i]).toArray();
-            List<Bytes> read = files[file].file().isMapped() ? fromMappings(wanted) : fromStorage(file, wanted);
+            List<Bytes> read = readsAhead(file) ? ahead(wanted) : fromStorage(file, wanted);
             for (int i = 0; i < wanted.length; i++) {
                 payloads[places.get(i)] = read.get(i);
             }
@@ -358,14 +375,25 @@ public final class RecordIndex implements Closeable {
         return getAll(LongStream.range(from, end).toArray());
     }
 
-    /** Returns whether all files are mapped. */
-    boolean isMapped() {
-        return isMapped;
+    /** Returns whether all files are mapped or read by concurrent reads. */
+    boolean readsAhead() {
+        return readsAhead;
+    }
+
+    private boolean readsAhead(int file) {
+        return unmapped[file] != null
+                || files[file].plain().isPresent() && files[file].file().isMapped();
+    }
+
+    /** Returns whether concurrent reads read a file. */
+    boolean hasUnmapped() {
+        return hasUnmapped;
     }
 
     /**
-     * Loads records into the processor cache. Some dozens of records in one call are best. Has no effect on unmapped
-     * files.
+     * Loads records of mapped files into the processor cache. Begins to read records of other files on this computer,
+     * up to some MiB, so that a later call of {@link #get} only waits for the end of the read. Some dozens of records
+     * in one call are best. Has no effect on compressed files, containers and remote storage.
      */
     public void readAhead(long... indices) {
         Argument.present(indices, "indices");
@@ -373,15 +401,24 @@ public final class RecordIndex implements Closeable {
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
         int near = 0;
+        List<ConcurrentReads.Source> stored = new ArrayList<>();
+        List<ByteRange> frames = new ArrayList<>();
         for (long index : indices) {
             int file = fileOf(index);
-            if (inPlain[file] >= 0) {
-                int record = (int) (index - firsts[file]);
+            int record = (int) (index - firsts[file]);
+            ConcurrentReads.Source source = unmapped[file];
+            if (source != null) {
+                stored.add(source);
+                frames.add(frame(file, record));
+            } else if (inPlain[file] >= 0) {
                 inFile[near] = inPlain[file];
                 from[near] = offsets[file].get(record);
                 to[near] = endOf(file, record);
                 near++;
             }
+        }
+        if (!stored.isEmpty()) {
+            reads.readAhead(stored, frames);
         }
         RecordFile.touchAll(plain, near == indices.length ? inFile : Arrays.copyOf(inFile, near), from, to);
     }
@@ -396,7 +433,7 @@ public final class RecordIndex implements Closeable {
         Argument.range(from, to, size(), "records");
         return StreamSupport.stream(
                 Spliterators.spliterator(
-                        new RecordRange(this, from, to, GROUP),
+                        new RecordRange(this, from, to),
                         to - from,
                         Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
                 false);
@@ -678,5 +715,6 @@ public final class RecordIndex implements Closeable {
         for (IndexedFile file : files) {
             file.close();
         }
+        reads.close();
     }
 }

@@ -7,24 +7,21 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
-import java.util.stream.LongStream;
 
 /** Iterates over consecutive records with read-ahead. */
 final class RecordRange implements Iterator<Bytes> {
 
     private final RecordIndex index;
     private final long to;
-    private final int group;
+    private final ReadAhead ahead;
     private long next;
-    private long near;
     private final Queue<Bytes> read = new ArrayDeque<>();
 
-    RecordRange(RecordIndex index, long from, long to, int group) {
+    RecordRange(RecordIndex index, long from, long to) {
         this.index = index;
         this.to = to;
-        this.group = group;
+        this.ahead = new ReadAhead(index, i -> from + i, to - from);
         this.next = from;
-        this.near = from;
     }
 
     @Override
@@ -38,14 +35,11 @@ final class RecordRange implements Iterator<Bytes> {
             throw new NoSuchElementException("no more records before number " + to);
         }
         try {
-            if (!index.isMapped()) {
-                return nextFromStorage();
+            if (index.readsAhead()) {
+                next++;
+                return ahead.next();
             }
-            if (next == near) {
-                near = Math.min(to, near + group);
-                index.readAhead(LongStream.range(next, near).toArray());
-            }
-            return index.get(next++);
+            return nextFromStorage();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -38,10 +38,15 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** Counts the records, or is null without an observer. */
     private final @Nullable SourceProgress reading;
 
-    private final long[] places = new long[AHEAD];
-    private final long[] records = new long[AHEAD];
-    private int at;
-    private int ahead;
+    /** The places that were looked up last, and their records. The index of a place is its number modulo the length. */
+    private final long[] places = new long[2 * AHEAD];
+
+    private final long[] records = new long[2 * AHEAD];
+
+    /** The number of delivered records and of places that were looked up since the last {@link #begin}. */
+    private long at;
+
+    private long ahead;
 
     private final LongCell epoch = count(EPOCH.name());
     private EpochRest rest;
@@ -74,10 +79,13 @@ final class GlobalShuffleStage extends Stage<Bytes> {
 
     @Override
     public @Nullable Bytes next() throws Exception {
-        if (at == ahead && !plan()) {
+        if (at == ahead && !hasMore()) {
             return null;
         }
-        int current = at++;
+        if (ahead - at <= AHEAD && planned < share) {
+            plan();
+        }
+        int current = (int) (at++ % places.length);
         taken.value++;
         lastAt = current;
         lastEpoch = epoch.value;
@@ -92,8 +100,8 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         }
     }
 
-    /** Computes the next places of the order. Returns false at the end. */
-    private boolean plan() {
+    /** Begins the next epoch after the last record of an epoch. Returns false at the end. */
+    private boolean hasMore() {
         while (planned >= share || dataset.isAfterEnd(epoch.value)) {
             boolean noMoreRecords = share == 0 && epoch.value >= dataset.left().firstWhole();
             if (noMoreRecords || dataset.isAfterEnd(epoch.value)) {
@@ -101,18 +109,21 @@ final class GlobalShuffleStage extends Stage<Bytes> {
             }
             begin(epoch.value + 1);
         }
+        return true;
+    }
+
+    /** Computes the next places of the order, while the index reads the records of the places before them. */
+    private void plan() {
         int count = (int) Math.min(AHEAD, share - planned);
         boolean complete = rest.isComplete();
-        for (int i = 0; i < count; i++) {
-            long number = dataset.numberInEpoch(planned + i);
+        int from = (int) (ahead % places.length);
+        for (int i = from; i < from + count; i++) {
+            long number = dataset.numberInEpoch(planned++);
             places[i] = complete ? number : rest.place(number);
             records[i] = order.at(places[i]);
         }
-        index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));
-        planned += count;
-        at = 0;
-        ahead = count;
-        return true;
+        index.readAhead(Arrays.copyOfRange(records, from, from + count));
+        ahead += count;
     }
 
     private void begin(long next) {

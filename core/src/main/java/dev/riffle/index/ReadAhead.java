@@ -1,0 +1,44 @@
+package dev.riffle.index;
+
+import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+
+/** Returns records of an index one by one, and reads the next ones ahead. */
+final class ReadAhead {
+
+    /** The number of records to read ahead at once. More mapped records would evict each other from the cache. */
+    private static final int GROUP = 64;
+
+    private final RecordIndex index;
+    private final LongUnaryOperator numbers;
+    private final long count;
+
+    /** The number of records that are still to be returned when the next group begins. */
+    private final int left;
+
+    private long next;
+    private long ahead;
+
+    /**
+     * Creates a sequence of {@code count} records.
+     *
+     * @param numbers returns the number of a record for its position in the sequence
+     */
+    ReadAhead(RecordIndex index, LongUnaryOperator numbers, long count) {
+        this.index = index;
+        this.numbers = numbers;
+        this.count = count;
+        this.left = index.hasUnmapped() ? GROUP : 0;
+    }
+
+    Bytes next() throws IOException {
+        if (ahead - next <= left && ahead < count) {
+            long to = Math.min(count, ahead + GROUP);
+            index.readAhead(LongStream.range(ahead, to).map(numbers).toArray());
+            ahead = to;
+        }
+        return index.get(numbers.applyAsLong(next++));
+    }
+}
