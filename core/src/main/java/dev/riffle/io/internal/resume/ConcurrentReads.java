@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,28 +64,78 @@ public final class ConcurrentReads implements Closeable {
     private record Place(Source source, long offset, int length) {}
 
     /** The bytes of a range, as a part of a request. */
-    private record Part(FutureTask<Bytes> request, int from, int length) {
+    private record Part(Batch batch, int request, int from, int length) {
 
-        /** Waits until the request has ended, even if the thread is interrupted. */
         Bytes await() throws IOException {
-            boolean interrupted = false;
-            try {
-                while (true) {
-                    try {
-                        Bytes bytes = request.get();
-                        return bytes.slice(Math.min(from, bytes.size()), Math.min(from + length, bytes.size()));
-                    } catch (InterruptedException e) {
-                        interrupted = true;
-                    }
+            Bytes bytes = batch.await(request);
+            return bytes.slice(Math.min(from, bytes.size()), Math.min(from + length, bytes.size()));
+        }
+    }
+
+    /**
+     * Requests whose results the callers await together, so that a caller wakes once for all of them. Several threads
+     * run the same batch.
+     */
+    private static final class Batch implements Runnable {
+
+        private final List<Place> requests;
+        private final AtomicInteger begun = new AtomicInteger();
+        private final @Nullable Object[] results;
+        private final CountDownLatch left;
+
+        Batch(List<Place> requests) {
+            this.requests = requests;
+            this.results = new Object[requests.size()];
+            this.left = new CountDownLatch(requests.size());
+        }
+
+        @Override
+        public void run() {
+            end(place -> place.source().file.read(place.offset(), place.length()));
+        }
+
+        /** Ends the requests that no thread has begun. */
+        void cancel() {
+            end(place -> {
+                throw new IllegalStateException("the reads were closed");
+            });
+        }
+
+        private void end(Reading reading) {
+            for (int i = begun.getAndIncrement(); i < results.length; i = begun.getAndIncrement()) {
+                try {
+                    results[i] = reading.read(requests.get(i));
+                } catch (Throwable e) {
+                    results[i] = e;
                 }
-            } catch (ExecutionException e) {
-                throw WorkerFailure.of(e.getCause());
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
+                left.countDown();
             }
         }
+
+        /** Waits until all requests have ended, even if the thread is interrupted. Returns the result of one. */
+        Bytes await(int request) throws IOException {
+            boolean interrupted = false;
+            while (left.getCount() > 0) {
+                try {
+                    left.await();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (results[request] instanceof Bytes bytes) {
+                return bytes;
+            }
+            throw WorkerFailure.of((Throwable) results[request]);
+        }
+    }
+
+    /** Reads a range. */
+    @FunctionalInterface
+    private interface Reading {
+        Bytes read(Place place) throws IOException;
     }
 
     /**
@@ -107,7 +157,7 @@ public final class ConcurrentReads implements Closeable {
                     thread.setDaemon(true);
                     return thread;
                 },
-                (read, ended) -> cancel(read));
+                (batch, ended) -> ((Batch) batch).cancel());
     }
 
     /** Returns a {@link Source} for a file of the default file system. Returns any other source unchanged. */
@@ -125,8 +175,8 @@ public final class ConcurrentReads implements Closeable {
     }
 
     /**
-     * Begins to read ranges in this order, as far as their bytes are within a limit. Adjacent ranges of a source become
-     * one read. A later read of exactly one of these ranges takes its bytes or reports its failure.
+     * Begins to read ranges, as far as their bytes are within a limit. Adjacent ranges of a source become one read. A
+     * later read of exactly one of these ranges takes its bytes or reports its failure.
      *
      * @param sources for each range, the source that this object created
      */
@@ -136,44 +186,34 @@ public final class ConcurrentReads implements Closeable {
         for (int i = 0; i < ranges.size(); i++) {
             ByteRange range = ranges.get(i);
             bytes += range.length();
-            if (bytes > MOST_BYTES_OF_CALL) {
-                break;
-            }
-            if (range.length() <= MOST_RANGE_BYTES) {
+            if (bytes <= MOST_BYTES_OF_CALL && range.length() > 0 && range.length() <= MOST_RANGE_BYTES) {
                 rangesOf.computeIfAbsent(sources.get(i), source -> new ArrayList<>())
                         .add(range);
             }
         }
-        rangesOf.forEach(this::readAhead);
-    }
-
-    private void readAhead(Source source, List<ByteRange> ranges) {
-        JoinedRanges joined = JoinedRanges.of(ranges);
-        List<Part> requests = request(source, joined.requests());
-        for (int i = 0; i < ranges.size(); i++) {
-            ByteRange range = ranges.get(i);
-            if (range.length() > 0) {
-                Part request = requests.get(joined.requestOf(i));
-                int length = (int) range.length();
-                int from = (int) (range.offset()
-                        - joined.requests().get(joined.requestOf(i)).offset());
-                keep(new Place(source, range.offset(), length), new Part(request.request(), from, length));
+        Map<Source, JoinedRanges> joinedOf = new LinkedHashMap<>();
+        rangesOf.forEach((source, wanted) -> joinedOf.put(source, JoinedRanges.of(wanted)));
+        List<Place> requests = new ArrayList<>();
+        joinedOf.forEach((source, joined) -> joined.requests().forEach(range -> requests.add(source.place(range))));
+        Batch batch = start(requests);
+        int first = 0;
+        for (Map.Entry<Source, JoinedRanges> entry : joinedOf.entrySet()) {
+            int number = 0;
+            for (ByteRange range : rangesOf.getOrDefault(entry.getKey(), List.of())) {
+                int request = first + entry.getValue().requestOf(number++);
+                int from = (int) (range.offset() - requests.get(request).offset());
+                keep(entry.getKey().place(range), new Part(batch, request, from, (int) range.length()));
             }
+            first += entry.getValue().requests().size();
         }
     }
 
-    private List<Part> request(Source source, List<ByteRange> ranges) {
-        List<Part> requests = new ArrayList<>(ranges.size());
-        for (ByteRange range : ranges) {
-            requests.add(request(source, range.offset(), Math.toIntExact(range.length())));
+    private Batch start(List<Place> requests) {
+        Batch batch = new Batch(requests);
+        for (int i = Math.min(requests.size(), threads.getCorePoolSize()); i > 0; i--) {
+            threads.execute(batch);
         }
-        return requests;
-    }
-
-    private Part request(Source source, long offset, int length) {
-        FutureTask<Bytes> request = new FutureTask<>(() -> source.file.read(offset, length));
-        threads.execute(request);
-        return new Part(request, 0, length);
+        return batch;
     }
 
     private synchronized @Nullable Part take(Place place) {
@@ -195,10 +235,6 @@ public final class ConcurrentReads implements Closeable {
         return aheadBytes;
     }
 
-    private static void cancel(Runnable request) {
-        ((FutureTask<?>) request).cancel(false);
-    }
-
     /**
      * Ends the threads. Close the sources first. Callers that wait get an {@link IllegalStateException}. Idempotent.
      */
@@ -207,7 +243,7 @@ public final class ConcurrentReads implements Closeable {
         threads.shutdown();
         List<Runnable> unstarted = new ArrayList<>();
         threads.getQueue().drainTo(unstarted);
-        unstarted.forEach(ConcurrentReads::cancel);
+        unstarted.forEach(batch -> ((Batch) batch).cancel());
         synchronized (this) {
             ahead.clear();
             aheadBytes = 0;
@@ -232,17 +268,23 @@ public final class ConcurrentReads implements Closeable {
             file.openNow();
         }
 
+        private Place place(ByteRange range) {
+            return new Place(this, range.offset(), Math.toIntExact(range.length()));
+        }
+
         @Override
         public Bytes read(long offset, int length) throws IOException {
-            Part part = take(new Place(this, offset, length));
-            return (part != null ? part : request(this, offset, length)).await();
+            Place place = new Place(this, offset, length);
+            Part part = take(place);
+            return part != null ? part.await() : start(List.of(place)).await(0);
         }
 
         @Override
         public List<Bytes> readAll(List<ByteRange> ranges) throws IOException {
+            Batch batch = start(ranges.stream().map(this::place).toList());
             List<Bytes> read = new ArrayList<>(ranges.size());
-            for (Part request : request(this, ranges)) {
-                read.add(request.await());
+            for (int i = 0; i < ranges.size(); i++) {
+                read.add(batch.await(i));
             }
             return read;
         }

@@ -9,9 +9,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +30,17 @@ final class KeptFile implements Closeable {
      */
     private static final int MOST_PIECE_BYTES = 256 << 10;
 
-    /** The open channels of all files. The last one was used last. Guarded by its own monitor. */
-    private static final Map<KeptFile, FileChannel> OPEN = new LinkedHashMap<>(16, 0.75f, true);
+    /** The files with an open channel, the oldest channel first. Guarded by its own monitor. */
+    private static final Set<KeptFile> OPEN = new LinkedHashSet<>();
 
     private final ByteSource source;
     private final SourceIdentity identity;
 
-    /** The size at the first opening, or -1. Guarded by the monitor of this object. */
-    private long size = -1;
+    /** The size at the first opening, or -1. */
+    private volatile long size = -1;
+
+    /** The open channel, or null. The monitor of {@link #OPEN} guards changes. */
+    private volatile @Nullable FileChannel channel;
 
     /** Guarded by the monitor of this object. */
     private boolean closed;
@@ -62,58 +64,53 @@ final class KeptFile implements Closeable {
     /** Reads up to {@code length} bytes; fewer if the file ends before. */
     Bytes read(long offset, int length) throws IOException {
         while (true) {
-            FileChannel channel = channel();
+            FileChannel open = channel();
             try {
-                return read(channel, offset, length);
+                return read(open, offset, length);
             } catch (ClosedChannelException madeRoom) {
                 // The next step opens the file again, unless this object is closed.
             }
         }
     }
 
-    private static Bytes read(FileChannel channel, long offset, int length) throws IOException {
-        byte[] bytes = new byte[(int) Math.max(0, Math.min(length, channel.size() - offset))];
+    private Bytes read(FileChannel open, long offset, int length) throws IOException {
+        long present = offset + length <= size ? length : Math.max(0, open.size() - offset);
+        byte[] bytes = new byte[(int) Math.min(length, present)];
         int filled = 0;
         int count = 0;
         while (filled < bytes.length && count >= 0) {
             int piece = Math.min(bytes.length - filled, MOST_PIECE_BYTES);
-            count = channel.read(ByteBuffer.wrap(bytes, filled, piece), offset + filled);
+            count = open.read(ByteBuffer.wrap(bytes, filled, piece), offset + filled);
             filled += Math.max(0, count);
         }
         return Bytes.ofOwned(filled == bytes.length ? bytes : Arrays.copyOf(bytes, filled));
     }
 
     private FileChannel channel() throws IOException {
-        FileChannel open = present();
+        FileChannel open = channel;
         return open != null ? open : open();
-    }
-
-    private @Nullable FileChannel present() {
-        synchronized (OPEN) {
-            return OPEN.get(this);
-        }
     }
 
     private synchronized FileChannel open() throws IOException {
         if (closed) {
             throw new IllegalStateException("the file is closed: " + source.name());
         }
-        FileChannel other = present();
-        if (other != null) {
-            return other;
+        FileChannel present = channel;
+        if (present != null) {
+            return present;
         }
         ReadableByteChannel opened = source.open(0);
         boolean same = false;
         try {
-            FileChannel channel = (FileChannel) opened;
+            FileChannel file = (FileChannel) opened;
             identity.requireSame(source);
-            if (size >= 0 && channel.size() != size) {
+            if (size >= 0 && file.size() != size) {
                 throw SourceIdentity.gone(source);
             }
-            size = channel.size();
+            size = file.size();
             same = true;
-            keep(channel);
-            return channel;
+            keep(file);
+            return file;
         } finally {
             if (!same) {
                 opened.close();
@@ -121,17 +118,26 @@ final class KeptFile implements Closeable {
         }
     }
 
-    private void keep(FileChannel channel) {
+    private void keep(FileChannel opened) {
         FileChannel surplus = null;
         synchronized (OPEN) {
-            OPEN.put(this, channel);
+            channel = opened;
+            OPEN.add(this);
             if (OPEN.size() > MOST_OPEN) {
-                Iterator<FileChannel> all = OPEN.values().iterator();
-                surplus = all.next();
-                all.remove();
+                surplus = OPEN.iterator().next().forget();
             }
         }
         close(surplus);
+    }
+
+    /** Removes the channel and returns it, or null. */
+    private @Nullable FileChannel forget() {
+        synchronized (OPEN) {
+            FileChannel open = channel;
+            channel = null;
+            OPEN.remove(this);
+            return open;
+        }
     }
 
     private static void close(@Nullable FileChannel channel) {
@@ -148,10 +154,6 @@ final class KeptFile implements Closeable {
     @Override
     public synchronized void close() {
         closed = true;
-        FileChannel open;
-        synchronized (OPEN) {
-            open = OPEN.remove(this);
-        }
-        close(open);
+        close(forget());
     }
 }
