@@ -11,6 +11,9 @@ final class ReadAhead {
     /** The number of records to read ahead at once. More mapped records would evict each other from the cache. */
     private static final int GROUP = 64;
 
+    /** The number of groups that are still to be returned when the next group begins, if reads need time. */
+    private static final int GROUPS_LEFT = 3;
+
     private final RecordIndex index;
     private final LongUnaryOperator numbers;
     private final long count;
@@ -30,7 +33,7 @@ final class ReadAhead {
         this.index = index;
         this.numbers = numbers;
         this.count = count;
-        this.left = index.hasUnmapped() ? GROUP : 0;
+        this.left = index.hasUnmapped() ? GROUPS_LEFT * GROUP : 0;
     }
 
     Bytes next() throws IOException {

@@ -24,6 +24,9 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
 
+    /** The number of places to look up before the stage delivers their records. */
+    private static final int MOST_AHEAD = 4 * AHEAD;
+
     /** The position of a stage, for a merge: the epoch, and the number of delivered records of its share. */
     record Position(long epoch, long taken) {
 
@@ -39,9 +42,9 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     private final @Nullable SourceProgress reading;
 
     /** The places that were looked up last, and their records. The index of a place is its number modulo the length. */
-    private final long[] places = new long[2 * AHEAD];
+    private final long[] places = new long[MOST_AHEAD];
 
-    private final long[] records = new long[2 * AHEAD];
+    private final long[] records = new long[MOST_AHEAD];
 
     /** The number of delivered records and of places that were looked up since the last {@link #begin}. */
     private long at;
@@ -82,7 +85,7 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         if (at == ahead && !hasMore()) {
             return null;
         }
-        if (ahead - at <= AHEAD && planned < share) {
+        if (ahead - at <= MOST_AHEAD - AHEAD && planned < share) {
             plan();
         }
         int current = (int) (at++ % places.length);
