@@ -38,10 +38,12 @@ interface IndexedFile extends Closeable {
     /** Returns whether the size or the version of the stored file has changed since this file was opened. */
     boolean hasChanged() throws IOException;
 
-    /** Returns the uncompressed record file, which can read ahead; empty for other files. */
-    Optional<RecordFile> plain();
+    /** Returns the uncompressed record file if it is mapped. */
+    default Optional<RecordFile> mapped() {
+        return Optional.empty();
+    }
 
-    /** Returns the source of an uncompressed file that is read by concurrent reads; empty if the file is mapped. */
+    /** Returns the source of an uncompressed file if concurrent reads read it. */
     default Optional<ConcurrentReads.Source> unmapped() {
         return Optional.empty();
     }

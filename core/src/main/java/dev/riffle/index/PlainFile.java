@@ -22,8 +22,8 @@ record PlainFile(RecordFile file, ByteSource source) implements IndexedFile {
     }
 
     @Override
-    public Optional<RecordFile> plain() {
-        return file.format().isContainer() ? Optional.empty() : Optional.of(file);
+    public Optional<RecordFile> mapped() {
+        return file.isMapped() ? Optional.of(file) : Optional.empty();
     }
 
     @Override

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -71,13 +72,16 @@ public final class RecordIndex implements Closeable {
     private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
 
-    /** The files with read-ahead. {@link #inPlain} has the position of each file in this array, or -1. */
-    private final RecordFile[] plain;
-
-    private final int[] inPlain;
+    /** The files that are mapped, or null for other files. */
+    private final @Nullable RecordFile[] mapped;
 
     /** The number of the first record of each file, followed by the number of all records. */
     private final long[] firsts;
+
+    /** The file of each record whose number has {@link #bucketBits} zeros at its end, followed by the last file. */
+    private final int[] fileAt;
+
+    private final int bucketBits;
 
     /** The files that are read by concurrent reads, or null for other files. */
     private final ConcurrentReads.@Nullable Source[] unmapped;
@@ -120,22 +124,29 @@ public final class RecordIndex implements Closeable {
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = opening.hashing();
         this.reads = opening.reads();
-        List<RecordFile> near = new ArrayList<>();
-        this.inPlain = new int[files.length];
+        this.mapped = new RecordFile[files.length];
         this.unmapped = new ConcurrentReads.Source[files.length];
         boolean ahead = true;
         for (int i = 0; i < files.length; i++) {
-            inPlain[i] = files[i].plain().isPresent() ? near.size() : -1;
-            files[i].plain().ifPresent(near::add);
+            mapped[i] = files[i].mapped().orElse(null);
             unmapped[i] = files[i].unmapped().orElse(null);
             ahead &= readsAhead(i);
         }
-        this.plain = near.toArray(RecordFile[]::new);
         this.readsAhead = ahead;
         this.hasUnmapped = Arrays.stream(unmapped).anyMatch(Objects::nonNull);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
             firsts[i + 1] = firsts[i] + offsets[i].count();
+        }
+        // A bucket has at most as many records as a file of average size.
+        this.bucketBits = Long.SIZE - Long.numberOfLeadingZeros(size() / Math.max(1, 2L * files.length));
+        this.fileAt = new int[(int) (size() >>> bucketBits) + 2];
+        int file = 0;
+        for (int i = 0; i < fileAt.length; i++) {
+            while (file + 1 < files.length && firsts[file + 1] <= (long) i << bucketBits) {
+                file++;
+            }
+            fileAt[i] = file;
         }
     }
 
@@ -381,8 +392,7 @@ public final class RecordIndex implements Closeable {
     }
 
     private boolean readsAhead(int file) {
-        return unmapped[file] != null
-                || files[file].plain().isPresent() && files[file].file().isMapped();
+        return unmapped[file] != null || mapped[file] != null;
     }
 
     /** Returns whether concurrent reads read a file. */
@@ -397,30 +407,35 @@ public final class RecordIndex implements Closeable {
      */
     public void readAhead(long... indices) {
         Argument.present(indices, "indices");
-        int[] inFile = new int[indices.length];
+        RecordFile[] near = new RecordFile[indices.length];
+        int count = 0;
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
-        int near = 0;
         List<ConcurrentReads.Source> stored = new ArrayList<>();
         List<ByteRange> frames = new ArrayList<>();
         for (long index : indices) {
             int file = fileOf(index);
             int record = (int) (index - firsts[file]);
+            RecordFile inMemory = mapped[file];
             ConcurrentReads.Source source = unmapped[file];
-            if (source != null) {
+            if (inMemory != null) {
+                near[count] = inMemory;
+                from[count] = offsets[file].get(record);
+                to[count] = endOf(file, record);
+                count++;
+            } else if (source != null) {
                 stored.add(source);
                 frames.add(frame(file, record));
-            } else if (inPlain[file] >= 0) {
-                inFile[near] = inPlain[file];
-                from[near] = offsets[file].get(record);
-                to[near] = endOf(file, record);
-                near++;
             }
         }
         if (!stored.isEmpty()) {
             reads.readAhead(stored, frames);
         }
-        RecordFile.touchAll(plain, near == indices.length ? inFile : Arrays.copyOf(inFile, near), from, to);
+        RecordFile.touchAll(
+                count == near.length ? near : Arrays.copyOf(near, count),
+                IntStream.range(0, count).toArray(),
+                from,
+                to);
     }
 
     /**
@@ -642,7 +657,11 @@ public final class RecordIndex implements Closeable {
         if (files.length == 1) {
             return 0;
         }
-        int found = Arrays.binarySearch(firsts, index);
+        int bucket = (int) (index >>> bucketBits);
+        if (fileAt[bucket] == fileAt[bucket + 1]) {
+            return fileAt[bucket];
+        }
+        int found = Arrays.binarySearch(firsts, fileAt[bucket], fileAt[bucket + 1] + 1, index);
         if (found < 0) {
             return -found - 2;
         }
