@@ -29,8 +29,10 @@ import java.util.OptionalLong;
  *
  * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload, verifies the copy and
  * returns the copy. If a mapped file is removed or replaced, {@link #get} returns records of the old file or throws an
- * {@link IOException}. For a file that is not mapped, {@link #get} opens the file by name for each record. This method
- * may keep a channel for the next record while the name refers to the same file and the size is unchanged.
+ * {@link IOException}. For a small file, which is not mapped, {@link #get} opens the file by name for each record. This
+ * method may keep a channel for the next record while the name refers to the same file and the size is unchanged.
+ * With {@link RecordReaderOptions#withoutMapping()}, a local file stays open instead, and up to 16 daemon threads read
+ * it. An interrupt of a caller closes no file.
  * Remote storage that opens ranges receives fewer requests: calls for adjacent records read up to 60 KiB ahead, and a
  * tenth of the bytes of these records.
  *
@@ -60,7 +62,7 @@ public final class RecordFile implements Closeable {
 
     /**
      * Like {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every
-     * payload. This method ignores the other options.
+     * payload, and {@link RecordReaderOptions#withoutMapping()}. This method ignores the other options.
      */
     public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
             throws IOException {
@@ -69,7 +71,7 @@ public final class RecordFile implements Closeable {
         Argument.present(options, "options");
         ReadSettings settings = options.settings();
         if (!(format.layout() instanceof ContainerLayout contained)) {
-            return new RecordFile(FrameFile.open(source, format.framing(), settings.mostHeldBytes()), format);
+            return new RecordFile(FrameFile.open(source, format.framing(), settings), format);
         }
         try {
             return new RecordFile(ContainerFileRecords.open(source, contained, settings), format);
@@ -156,7 +158,8 @@ public final class RecordFile implements Closeable {
 
     /**
      * Reads and verifies the payloads of several records with known frames, and returns copies. If the file is not
-     * mapped, records that are near each other become one request.
+     * mapped, records that are near each other become one request. A local file without a mapping receives several
+     * reads at the same time.
      *
      * @param frames the bytes of each record: header, payload and checksum
      * @param indices the number of each record, for messages

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.index.RecordIndex;
+import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +69,7 @@ class MappingsTest {
                 case "repeatedPasses" -> test.repeatedPasses();
                 case "indexAndSearch" -> test.indexAndSearch();
                 case "copies" -> test.copies();
+                case "manyMappings" -> test.manyMappings();
                 default -> throw new IllegalArgumentException(arguments[1]);
             }
             System.out.println("counted");
@@ -144,6 +147,27 @@ class MappingsTest {
                 writer.commit();
             }
             assertThat(target).hasSameBinaryContentAs(file);
+        }
+    }
+
+    @Test
+    void aProcessHasALimitedNumberOfMappings() throws Exception {
+        alone("manyMappings");
+    }
+
+    private void manyMappings() throws IOException {
+        int most = 30_000;
+        byte[] record = RecordFiles.tfRecords(new byte[300_000]);
+        ByteSource source = ByteSource.of(Files.write(directory.resolve("small"), record));
+        List<RecordFile> opened = new ArrayList<>();
+        for (int i = 0; i <= most; i++) {
+            opened.add(RecordFile.open(source, RecordFormat.TFRECORD));
+            assertThat(opened.get(i).isMapped()).isEqualTo(i < most);
+        }
+        assertThat(opened.get(most).get(0, 0).size()).isEqualTo(300_000);
+        opened.forEach(RecordFile::close);
+        try (RecordFile again = RecordFile.open(source, RecordFormat.TFRECORD)) {
+            assertThat(again.isMapped()).isEqualTo(UNMAPS);
         }
     }
 

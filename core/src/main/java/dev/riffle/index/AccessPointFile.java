@@ -8,7 +8,6 @@ import dev.riffle.io.internal.resume.AccessPointSource;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.io.internal.resume.SpanCache;
 import java.io.IOException;
-import java.util.Optional;
 
 /** Reads a compressed file of an index. Each read decompresses from the access point before the record. */
 record AccessPointFile(AccessPointSource source, RecordFile file) implements IndexedFile {
@@ -27,11 +26,6 @@ record AccessPointFile(AccessPointSource source, RecordFile file) implements Ind
     @Override
     public boolean hasChanged() throws IOException {
         return source.hasChangedSize() || file.hasChanged();
-    }
-
-    @Override
-    public Optional<RecordFile> plain() {
-        return Optional.empty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
@@ -15,10 +16,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the files of an index, with their index files or by scans. */
 final class IndexOpening {
+
+    /** Up to this number of bytes, files are mapped without a look at the memory. */
+    private static final long SMALL_BYTES = 1L << 30;
 
     private final IndexOptions options;
     private final KeyHashing hashing;
@@ -26,14 +31,50 @@ final class IndexOpening {
     /** The decompressed bytes of all files. */
     private final SpanCache cache;
 
+    /** Reads all files that are not mapped. */
+    private ConcurrentReads reads = new ConcurrentReads(ConcurrentReads.USUAL, true);
+
     IndexOpening(IndexOptions options, KeyHashing hashing) {
         this.options = options;
         this.hashing = hashing;
         this.cache = options.cache();
     }
 
+    KeyHashing hashing() {
+        return hashing;
+    }
+
+    ConcurrentReads reads() {
+        return reads;
+    }
+
+    /** Decides whether to map the files. A fault on a mapped page reads much more than a record. */
+    private void choose(List<ByteSource> sources) {
+        long bytes = 0;
+        for (ByteSource source : sources) {
+            try {
+                bytes += source.size().orElse(0);
+            } catch (IOException e) {
+                // The opening of the file reports it.
+            }
+        }
+        reads = new ConcurrentReads(
+                options.concurrentReads(),
+                switch (options.access()) {
+                    case MAPPED -> true;
+                    case READ -> false;
+                    case BY_SIZE -> bytes <= SMALL_BYTES || fits(bytes, MemoryLimit.bytes());
+                });
+    }
+
+    /** Returns whether files with this number of bytes stay in memory, of which other data needs a part. */
+    static boolean fits(long bytes, OptionalLong memory) {
+        return memory.isEmpty() || bytes <= memory.getAsLong() / 2;
+    }
+
     /** Scans all sources, one after the other. */
     List<OpenedFile> scan(List<ByteSource> sources) throws IOException {
+        choose(sources);
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
         try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
@@ -64,7 +105,7 @@ final class IndexOpening {
         try {
             return new OpenedFile(
                     source,
-                    new PlainFile(file),
+                    new PlainFile(file, source),
                     Optional.empty(),
                     FrameOffsets.of(file),
                     Gaps.NONE,
@@ -101,7 +142,7 @@ final class IndexOpening {
             throws IOException {
         return accessPoints.isPresent()
                 ? AccessPointFile.of(source, format, options.reading(), accessPoints.get(), cache)
-                : new PlainFile(RecordFile.open(source, format, options.reading()));
+                : PlainFile.open(reads.source(source), format, options.reading());
     }
 
     /**
@@ -109,6 +150,7 @@ final class IndexOpening {
      * file after the other together. Otherwise each thread scans different files.
      */
     List<OpenedFile> open(List<IndexFile> files) throws IOException {
+        choose(files.stream().map(file -> file.data().source()).toList());
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
         try (OperationProgress progress = OperationProgress.of(options.progress(), List.of())) {

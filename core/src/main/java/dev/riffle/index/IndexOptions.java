@@ -7,6 +7,7 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.io.internal.resume.SpanCache;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
@@ -38,6 +39,16 @@ public final class IndexOptions {
     /** The feature with the keys, if any, and the memory for them in bytes. */
     private record Keys(Optional<String> feature, MissingKeys missing, long memory) {}
 
+    /** Lists the ways to read single records. */
+    enum Access {
+        BY_SIZE,
+        MAPPED,
+        READ
+    }
+
+    /** How a reader of single records reads, and how many reads run at the same time if it does not map. */
+    private record Reads(Access access, int concurrent) {}
+
     /** How a scan reads the records, and what a reader of single records does. */
     private record Scan(int threads, DamagePolicy damage, RecordReaderOptions reading) {}
 
@@ -52,6 +63,7 @@ public final class IndexOptions {
             new Keys(Optional.empty(), MissingKeys.SOME, Runtime.getRuntime().maxMemory() / 2),
             new Scan(Threads.DEFAULT, DamagePolicy.FAIL, RecordReaderOptions.defaults()),
             new Compressed(-1, -1),
+            new Reads(Access.BY_SIZE, ConcurrentReads.USUAL),
             note -> {},
             OperationProgress.IGNORED);
 
@@ -59,6 +71,7 @@ public final class IndexOptions {
     private final Keys keys;
     private final Scan scan;
     private final Compressed compressed;
+    private final Reads reads;
     private final Consumer<String> notes;
     private final Consumer<? super Progress> progress;
 
@@ -67,26 +80,32 @@ public final class IndexOptions {
             Keys keys,
             Scan scan,
             Compressed compressed,
+            Reads reads,
             Consumer<String> notes,
             Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
         this.keys = keys;
         this.scan = scan;
         this.compressed = compressed;
+        this.reads = reads;
         this.notes = notes;
         this.progress = progress;
     }
 
     private IndexOptions with(Keys changed) {
-        return new IndexOptions(indexFiles, changed, scan, compressed, notes, progress);
+        return new IndexOptions(indexFiles, changed, scan, compressed, reads, notes, progress);
     }
 
     private IndexOptions with(Scan changed) {
-        return new IndexOptions(indexFiles, keys, changed, compressed, notes, progress);
+        return new IndexOptions(indexFiles, keys, changed, compressed, reads, notes, progress);
     }
 
     private IndexOptions with(Compressed changed) {
-        return new IndexOptions(indexFiles, keys, scan, changed, notes, progress);
+        return new IndexOptions(indexFiles, keys, scan, changed, reads, notes, progress);
+    }
+
+    private IndexOptions with(Reads changed) {
+        return new IndexOptions(indexFiles, keys, scan, compressed, changed, notes, progress);
     }
 
     /**
@@ -102,12 +121,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, compressed, notes, progress);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, keys, scan, compressed, reads, notes, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, keys, scan, compressed, notes, progress);
+        return new IndexOptions(IndexFileUse.WRITE, keys, scan, compressed, reads, notes, progress);
     }
 
     /**
@@ -170,7 +189,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, keys, scan, compressed, notes, progress);
+        return new IndexOptions(indexFiles, keys, scan, compressed, reads, notes, progress);
     }
 
     /**
@@ -231,13 +250,44 @@ public final class IndexOptions {
     }
 
     /**
+     * Reads records from mapped files, also if the files have more bytes than the process may use. This is faster if
+     * most reads hit records that are in memory. By default, the index maps files if they have at most 1 GiB together,
+     * or at most half of the memory that the process may use.
+     */
+    public IndexOptions withMapping() {
+        return with(new Reads(Access.MAPPED, reads.concurrent()));
+    }
+
+    /**
+     * Reads records with {@link #concurrentReads(int) several reads} at the same time instead of from mapped files, as
+     * the index does by default if the files are larger than half of the memory. Also scans files without a mapping,
+     * like {@link RecordReaderOptions#withoutMapping()}.
+     */
+    public IndexOptions withoutMapping() {
+        return with(new Reads(Access.READ, reads.concurrent()));
+    }
+
+    /**
+     * Sets the number of reads at the same time from files that are not mapped. The default is 16. Daemon threads of
+     * the index read, so that an interrupt of the caller closes no file. They start with the first read, and end after
+     * {@link RecordIndex#close()}.
+     *
+     * @param count the number of reads, at least 1, or -1 for the default
+     * @throws IllegalArgumentException if {@code count} is 0 or below -1
+     */
+    public IndexOptions concurrentReads(int count) {
+        return with(new Reads(
+                reads.access(), Argument.positiveOrChosen(count, ConcurrentReads.USUAL, "concurrentReads")));
+    }
+
+    /**
      * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records,
      * and a last event. The total has only the files that need a scan. The calling thread and the threads that scan
      * files call the listener, one at a time.
      */
     public IndexOptions progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
-        return new IndexOptions(indexFiles, keys, scan, compressed, notes, listener);
+        return new IndexOptions(indexFiles, keys, scan, compressed, reads, notes, listener);
     }
 
     Consumer<? super Progress> progress() {
@@ -274,7 +324,15 @@ public final class IndexOptions {
 
     /** Returns the options for reading records. */
     RecordReaderOptions reading() {
-        return scan.reading();
+        return access() == Access.READ ? scan.reading().withoutMapping() : scan.reading();
+    }
+
+    Access access() {
+        return reads.access();
+    }
+
+    int concurrentReads() {
+        return reads.concurrent();
     }
 
     int accessPointSpacing() {

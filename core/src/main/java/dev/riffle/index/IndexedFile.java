@@ -2,6 +2,7 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -37,8 +38,15 @@ interface IndexedFile extends Closeable {
     /** Returns whether the size or the version of the stored file has changed since this file was opened. */
     boolean hasChanged() throws IOException;
 
-    /** Returns the uncompressed record file, which can read ahead; empty for other files. */
-    Optional<RecordFile> plain();
+    /** Returns the uncompressed record file if it is mapped. */
+    default Optional<RecordFile> mapped() {
+        return Optional.empty();
+    }
+
+    /** Returns the source of an uncompressed file if concurrent reads read it. */
+    default Optional<ConcurrentReads.Source> unmapped() {
+        return Optional.empty();
+    }
 
     /** Closes the file. Idempotent. */
     @Override

@@ -15,6 +15,7 @@ import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
@@ -28,15 +29,18 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random access to the records of one or more files, by number or key. Record numbers begin at 0 and continue through
@@ -51,21 +55,22 @@ import java.util.stream.StreamSupport;
  * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. It reads only the
  * parts of an index file that a request needs. {@link #openSources} scans all sources, except containers, which contain
  * the places of their records, and keeps the sizes of all records in memory, typically two bytes for each. All open
- * indexes together keep the offsets of records that were used, up to an eighth of the heap. The index maps large files
- * until {@link #close()}.
+ * indexes together keep the offsets of records that were used, up to an eighth of the heap.
  *
- * <p>Files must not change while an index of these files is open. An index returns the old records of a large
- * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
- * it throws an {@link IOException}. The index opens a small file again for each record, which may come from a new file.
+ * <p>The index maps uncompressed files until {@link #close()}, and a read allocates only the payload. If all files
+ * together have more than 1 GiB, and more than half of the memory that the process may use, the index reads records
+ * instead, because a fault on a mapped page reads up to some MiB from the disk. {@link IndexOptions#withoutMapping()}
+ * and {@link IndexOptions#withMapping()} force one or the other.
+ *
+ * <p>Files must not change while an index of these files is open. An index returns the old records of an uncompressed
+ * file even after the file was removed or replaced, or throws an {@link IOException}. It never returns records of the
+ * new file.
  *
  * <p>Safe for use by several threads.
  *
  * @since 0.1
  */
 public final class RecordIndex implements Closeable {
-
-    /** Number of records in one read-ahead; more records would evict each other from the cache. */
-    private static final int GROUP = 64;
 
     /** The largest number of bytes to hold for records that a stream returns later. */
     private static final long MOST_BYTES = 4 << 20;
@@ -76,16 +81,26 @@ public final class RecordIndex implements Closeable {
     /** The index file of each file that was opened with one. */
     private final List<BlockFile> indexFiles;
 
-    /** The files with read-ahead. {@link #inPlain} has the position of each file in this array, or -1. */
-    private final RecordFile[] plain;
-
-    private final int[] inPlain;
+    /** The files that are mapped, or null for other files. */
+    private final @Nullable RecordFile[] mapped;
 
     /** The number of the first record of each file, followed by the number of all records. */
     private final long[] firsts;
 
-    /** Whether all files are mapped. Then single records need no requests. */
-    private final boolean isMapped;
+    /** The file of each record whose number has {@link #bucketBits} zeros at its end, followed by the last file. */
+    private final int[] fileAt;
+
+    private final int bucketBits;
+
+    /** The files that are read by concurrent reads, or null for other files. */
+    private final ConcurrentReads.@Nullable Source[] unmapped;
+
+    private final ConcurrentReads reads;
+
+    /** Whether all files are mapped or read by concurrent reads. Then the index gets single records and reads ahead. */
+    private final boolean readsAhead;
+
+    private final boolean hasUnmapped;
 
     private volatile boolean closed;
 
@@ -102,7 +117,7 @@ public final class RecordIndex implements Closeable {
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
-    private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
+    private RecordIndex(List<OpenedFile> opened, IndexOpening opening) {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
         this.frames = opened.stream().map(OpenedFile::frames).toArray(FrameOffsets[]::new);
         this.indexFiles =
@@ -111,18 +126,31 @@ public final class RecordIndex implements Closeable {
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
         this.proofs = opened.stream().map(OpenedFile::proof).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
-        this.hashing = hashing;
-        List<RecordFile> near = new ArrayList<>();
-        this.inPlain = new int[files.length];
+        this.hashing = opening.hashing();
+        this.reads = opening.reads();
+        this.mapped = new RecordFile[files.length];
+        this.unmapped = new ConcurrentReads.Source[files.length];
+        boolean ahead = true;
         for (int i = 0; i < files.length; i++) {
-            inPlain[i] = files[i].plain().isPresent() ? near.size() : -1;
-            files[i].plain().ifPresent(near::add);
+            mapped[i] = files[i].mapped().orElse(null);
+            unmapped[i] = files[i].unmapped().orElse(null);
+            ahead &= readsAhead(i);
         }
-        this.plain = near.toArray(RecordFile[]::new);
-        this.isMapped = near.size() == files.length && near.stream().allMatch(RecordFile::isMapped);
+        this.readsAhead = ahead;
+        this.hasUnmapped = Arrays.stream(unmapped).anyMatch(Objects::nonNull);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
             firsts[i + 1] = firsts[i] + frames[i].count();
+        }
+        // A bucket has at most as many records as a file of average size.
+        this.bucketBits = Long.SIZE - Long.numberOfLeadingZeros(size() / Math.max(1, 2L * files.length));
+        this.fileAt = new int[(int) (size() >>> bucketBits) + 2];
+        int file = 0;
+        for (int i = 0; i < fileAt.length; i++) {
+            while (file + 1 < files.length && firsts[file + 1] <= (long) i << bucketBits) {
+                file++;
+            }
+            fileAt[i] = file;
         }
     }
 
@@ -185,7 +213,8 @@ public final class RecordIndex implements Closeable {
     public static RecordIndex openSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         Argument.allPresent(sources, "sources");
         Argument.present(options, "options");
-        return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
+        IndexOpening opening = new IndexOpening(options, KeyHashing.STANDARD);
+        return new RecordIndex(opening.scan(sources), opening);
     }
 
     static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
@@ -205,7 +234,8 @@ public final class RecordIndex implements Closeable {
 
     static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
             throws IOException {
-        return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
+        IndexOpening opening = new IndexOpening(options, hashing);
+        return new RecordIndex(opening.open(files), opening);
     }
 
     /**
@@ -266,10 +296,15 @@ public final class RecordIndex implements Closeable {
      * @throws IllegalStateException if the index is closed
      */
     public Bytes get(long index) throws IOException {
+        return get(index, null);
+    }
+
+    /** Like {@link #get(long)}, with the place of the record, or null if it is unknown. */
+    Bytes get(long index, @Nullable ByteRange place) throws IOException {
         checkOpen();
         int file = fileOf(index);
         long record = index - firsts[file];
-        return get(file, record, frame(file, record));
+        return get(file, record, place != null ? place : frame(file, record));
     }
 
     private Bytes get(int file, long record, ByteRange frame) throws IOException {
@@ -330,40 +365,36 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns the payloads of several records, in the order of {@code indices}. This is faster than one call for each
-     * record, because the memory accesses overlap. A file that is not mapped, such as remote storage, receives one
-     * request for records that are near each other.
+     * record, because the memory accesses or the reads overlap. Remote storage receives one request for records that
+     * are near each other.
      *
      * @throws IOException if a record cannot be read; see {@link #get}
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         Argument.present(indices, "indices");
         checkOpen();
-        ByteRange[] places = new ByteRange[indices.length];
-        for (int i = 0; i < places.length; i++) {
-            places[i] = frame(indices[i]);
+        return readsAhead ? ahead(indices) : fromStorage(indices, frames(indices));
+    }
+
+    private List<ByteRange> frames(long[] indices) throws IOException {
+        List<ByteRange> places = new ArrayList<>(indices.length);
+        for (long index : indices) {
+            places.add(frame(index));
         }
-        return getAll(indices, places);
+        return places;
     }
 
-    private List<Bytes> getAll(long[] indices, ByteRange[] places) throws IOException {
-        return isMapped ? fromMappings(indices, places) : fromStorage(indices, places);
-    }
-
-    private List<Bytes> fromMappings(long[] indices, ByteRange[] places) throws IOException {
+    private List<Bytes> ahead(long[] indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
+        ReadAhead records = new ReadAhead(this, i -> indices[(int) i], indices.length);
         for (int i = 0; i < indices.length; i++) {
-            if (i % GROUP == 0) {
-                touch(indices, places, i, Math.min(i + GROUP, indices.length));
-            }
-            checkOpen();
-            int file = fileOf(indices[i]);
-            payloads.add(get(file, indices[i] - firsts[file], places[i]));
+            payloads.add(records.next());
         }
         return payloads;
     }
 
     /** Reads the records of each file together. */
-    private List<Bytes> fromStorage(long[] indices, ByteRange[] places) throws IOException {
+    private List<Bytes> fromStorage(long[] indices, List<ByteRange> places) throws IOException {
         Bytes[] payloads = new Bytes[indices.length];
         Map<Integer, List<Integer>> positionsOfFile = new TreeMap<>();
         for (int i = 0; i < indices.length; i++) {
@@ -375,10 +406,10 @@ public final class RecordIndex implements Closeable {
             int file = entry.getKey();
             List<Integer> positions = entry.getValue();
             long[] wanted = positions.stream().mapToLong(i -> indices[i]).toArray();
-            ByteRange[] frames = positions.stream().map(i -> places[i]).toArray(ByteRange[]::new);
-            List<Bytes> read = files[file].file().isMapped()
-                    ? fromMappings(wanted, frames)
-                    : fromStorage(file, wanted, List.of(frames));
+            List<Bytes> read = readsAhead(file)
+                    ? ahead(wanted)
+                    : fromStorage(
+                            file, wanted, positions.stream().map(places::get).toList());
             for (int i = 0; i < wanted.length; i++) {
                 payloads[positions.get(i)] = read.get(i);
             }
@@ -401,15 +432,14 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the records from {@code from} to at most {@code to}, exclusive, that fit into one request, or into one
-     * read-ahead of mapped files. Returns at least one record.
+     * Returns the records from {@code from} to at most {@code to}, exclusive, that fit into one request. Returns at
+     * least one record.
      */
     List<Bytes> some(long from, long to) throws IOException {
         checkOpen();
         List<ByteRange> places = new ArrayList<>();
-        long most = isMapped ? Math.min(to, from + GROUP) : to;
         long bytes = 0;
-        for (long i = from; i < most; i++) {
+        for (long i = from; i < to; i++) {
             ByteRange place = frame(i);
             bytes += place.length();
             if (i > from && bytes > MOST_BYTES) {
@@ -417,51 +447,78 @@ public final class RecordIndex implements Closeable {
             }
             places.add(place);
         }
-        try {
-            return getAll(LongStream.range(from, from + places.size()).toArray(), places.toArray(ByteRange[]::new));
-        } catch (IOException e) {
-            if (!isMapped || places.size() == 1) {
-                throw e;
-            }
-            // The records before the damage come first.
-            return List.of(get(from));
-        }
+        return fromStorage(LongStream.range(from, from + places.size()).toArray(), places);
+    }
+
+    /** Returns whether all files are mapped or read by concurrent reads. */
+    boolean readsAhead() {
+        return readsAhead;
+    }
+
+    private boolean readsAhead(int file) {
+        return unmapped[file] != null || mapped[file] != null;
+    }
+
+    /** Returns whether concurrent reads read a file. */
+    boolean hasUnmapped() {
+        return hasUnmapped;
     }
 
     /**
-     * Loads records into the processor cache. Some dozens of records in one call are best. Has no effect on unmapped
-     * files.
+     * Loads records of mapped files into the processor cache. Begins to read records of other files on this computer,
+     * up to some MiB, so that a later call of {@link #get} only waits for the end of the read. Some dozens of records
+     * in one call are best. Has no effect on compressed files, containers and remote storage.
      */
     public void readAhead(long... indices) {
         Argument.present(indices, "indices");
-        ByteRange[] places = new ByteRange[indices.length];
-        try {
-            for (int i = 0; i < places.length; i++) {
-                places[i] = frame(indices[i]);
-            }
-        } catch (IOException damagedIndex) {
-            // The read of the record reports the damage.
-            return;
-        }
-        touch(indices, places, 0, places.length);
+        placesAhead(indices);
     }
 
-    /** Loads the records between two positions of the arrays. */
-    private void touch(long[] indices, ByteRange[] places, int begin, int end) {
-        int[] inFile = new int[end - begin];
-        long[] from = new long[inFile.length];
-        long[] to = new long[inFile.length];
-        int near = 0;
-        for (int i = begin; i < end; i++) {
+    /**
+     * Begins to read records, like {@link #readAhead}. Returns the place of each record, or null if the index file is
+     * damaged there. The read of the record reports this damage.
+     */
+    @Nullable ByteRange[] placesAhead(long[] indices) {
+        @Nullable ByteRange[] places = new ByteRange[indices.length];
+        RecordFile[] near = new RecordFile[indices.length];
+        int count = 0;
+        long[] from = new long[indices.length];
+        long[] to = new long[indices.length];
+        List<ConcurrentReads.Source> stored = new ArrayList<>();
+        List<ByteRange> ranges = new ArrayList<>();
+        for (int i = 0; i < indices.length; i++) {
             int file = fileOf(indices[i]);
-            if (inPlain[file] >= 0) {
-                inFile[near] = inPlain[file];
-                from[near] = places[i].offset();
-                to[near] = places[i].end();
-                near++;
+            RecordFile inMemory = mapped[file];
+            ConcurrentReads.Source source = unmapped[file];
+            if (inMemory == null && source == null) {
+                continue;
+            }
+            ByteRange place;
+            try {
+                place = frame(file, indices[i] - firsts[file]);
+            } catch (IOException damagedIndex) {
+                continue;
+            }
+            places[i] = place;
+            if (inMemory != null) {
+                near[count] = inMemory;
+                from[count] = place.offset();
+                to[count] = place.end();
+                count++;
+            } else if (source != null) {
+                stored.add(source);
+                ranges.add(place);
             }
         }
-        RecordFile.touchAll(plain, near == inFile.length ? inFile : Arrays.copyOf(inFile, near), from, to);
+        if (!stored.isEmpty()) {
+            reads.readAhead(stored, ranges);
+        }
+        RecordFile.touchAll(
+                count == near.length ? near : Arrays.copyOf(near, count),
+                IntStream.range(0, count).toArray(),
+                from,
+                to);
+        return places;
     }
 
     /**
@@ -680,7 +737,11 @@ public final class RecordIndex implements Closeable {
         if (files.length == 1) {
             return 0;
         }
-        int found = Arrays.binarySearch(firsts, index);
+        int bucket = (int) (index >>> bucketBits);
+        if (fileAt[bucket] == fileAt[bucket + 1]) {
+            return fileAt[bucket];
+        }
+        int found = Arrays.binarySearch(firsts, fileAt[bucket], fileAt[bucket + 1] + 1, index);
         if (found < 0) {
             return -found - 2;
         }
@@ -752,5 +813,6 @@ public final class RecordIndex implements Closeable {
             each.close();
         }
         indexFiles.forEach(BlockFile::close);
+        reads.close();
     }
 }

@@ -13,12 +13,14 @@ final class RecordRange implements Iterator<Bytes> {
 
     private final RecordIndex index;
     private final long to;
+    private final ReadAhead ahead;
     private long next;
     private final Queue<Bytes> read = new ArrayDeque<>();
 
     RecordRange(RecordIndex index, long from, long to) {
         this.index = index;
         this.to = to;
+        this.ahead = new ReadAhead(index, i -> from + i, to - from);
         this.next = from;
     }
 
@@ -33,13 +35,21 @@ final class RecordRange implements Iterator<Bytes> {
             throw new NoSuchElementException("no more records before number " + to);
         }
         try {
-            if (read.isEmpty()) {
-                read.addAll(index.some(next, to));
+            if (index.readsAhead()) {
+                next++;
+                return ahead.next();
             }
-            next++;
-            return read.remove();
+            return nextFromStorage();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Bytes nextFromStorage() throws IOException {
+        if (read.isEmpty()) {
+            read.addAll(index.some(next, to));
+        }
+        next++;
+        return read.remove();
     }
 }

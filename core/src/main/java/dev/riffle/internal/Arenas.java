@@ -75,7 +75,11 @@ final class Arenas {
                 Object segment =
                         (Object) calls.map().invokeExact(channel, FileChannel.MapMode.READ_ONLY, offset, length, arena);
                 ByteBuffer bytes = (ByteBuffer) calls.asByteBuffer().invokeExact(segment);
-                return new Mapping(bytes, () -> close(arena));
+                Mapping.EXISTING.incrementAndGet();
+                return new Mapping(bytes, () -> {
+                    Mapping.EXISTING.decrementAndGet();
+                    close(arena);
+                });
             } catch (Throwable e) {
                 close(arena);
                 throw e;

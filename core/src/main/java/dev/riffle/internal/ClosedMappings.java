@@ -45,6 +45,7 @@ final class ClosedMappings {
         ByteBuffer bytes = take(part);
         if (bytes == null) {
             bytes = channel.map(FileChannel.MapMode.READ_ONLY, offset, length);
+            Mapping.EXISTING.incrementAndGet();
         }
         ByteBuffer mapped = bytes;
         return new Mapping(mapped.duplicate(), () -> close(mapped, part));
@@ -58,22 +59,24 @@ final class ClosedMappings {
     /** Returns whether unused mappings have too many bytes. */
     static synchronized boolean areTooMany() {
         for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
-            if (found instanceof Closed closed) {
-                remove(closed);
+            if (found instanceof Closed closed && remove(closed)) {
+                Mapping.EXISTING.decrementAndGet();
             }
         }
         return closedBytes >= MOST_BYTES;
     }
 
-    /** This removal has no effect if a new user has the mapping. */
-    private static void remove(Closed closed) {
+    /** Returns false, without an effect, if a new user has the mapping. */
+    private static boolean remove(Closed closed) {
         Set<Closed> same = CLOSED.get(closed.part);
-        if (same != null && same.remove(closed)) {
-            closedBytes -= closed.part.length();
-            if (same.isEmpty()) {
-                CLOSED.remove(closed.part);
-            }
+        if (same == null || !same.remove(closed)) {
+            return false;
         }
+        closedBytes -= closed.part.length();
+        if (same.isEmpty()) {
+            CLOSED.remove(closed.part);
+        }
+        return true;
     }
 
     private static synchronized @Nullable ByteBuffer take(Part part) {

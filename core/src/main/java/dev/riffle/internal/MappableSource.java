@@ -14,4 +14,14 @@ public interface MappableSource {
      * @throws IOException if the source cannot be opened
      */
     Optional<Mapping> map(long offset, int length) throws IOException;
+
+    /** Like {@link #map}, for a caller that reads the file often. Also maps files that are faster to read once. */
+    default Optional<Mapping> mapAny(long offset, int length) throws IOException {
+        return map(offset, length);
+    }
+
+    /** Returns whether the source is a file of the default file system, so that its channels are file channels. */
+    default boolean isLocalFile() {
+        return false;
+    }
 }

@@ -3,6 +3,7 @@ package dev.riffle.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * On older versions, a garbage collection unmaps them. Thread-safe.
  */
 public final class Mapping {
+
+    /** The largest number of mappings of files. Linux permits 65,530 to a process, which also needs some itself. */
+    private static final int MOST_MAPPINGS = 30_000;
+
+    /** The number of mappings of files that the system has, also unused ones. */
+    static final AtomicInteger EXISTING = new AtomicInteger();
 
     private final ByteBuffer bytes;
     private final Runnable end;
@@ -38,11 +45,11 @@ public final class Mapping {
     }
 
     /**
-     * Returns whether a new reader should map. False if unused mappings have too many bytes, and only a garbage
-     * collection can end them.
+     * Returns whether a new reader should map. False if there are too many mappings, or if unused mappings have too
+     * many bytes, and only a garbage collection can end them.
      */
     public static boolean isAdvised() {
-        return Arenas.areAvailable() || !ClosedMappings.areTooMany();
+        return (Arenas.areAvailable() || !ClosedMappings.areTooMany()) && EXISTING.get() < MOST_MAPPINGS;
     }
 
     /** Returns the bytes. The buffer object belongs to the first user. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes of a file. The source maps regular files of the default file system if they are large enough. */
 final class FileSource implements ByteSource, MappableSource {
 
-    /** The size of the smallest file to map. For smaller files a mapping costs more time than it saves. */
+    /** The size of the smallest file to map for one pass. For smaller files a mapping costs more time than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
 
     /** The size of the largest window to map, unless one record needs more. */
@@ -81,11 +81,26 @@ final class FileSource implements ByteSource, MappableSource {
         return withChannel(
                 (channel, size) -> Optional.of(
                         channel.map(FileChannel.MapMode.READ_ONLY, offset, Math.min(size - offset, length))),
-                offset);
+                offset,
+                SMALLEST_MAPPED);
     }
 
     @Override
     public Optional<Mapping> map(long offset, int length) throws IOException {
+        return map(offset, length, SMALLEST_MAPPED);
+    }
+
+    @Override
+    public Optional<Mapping> mapAny(long offset, int length) throws IOException {
+        return map(offset, length, 1);
+    }
+
+    @Override
+    public boolean isLocalFile() {
+        return path.getFileSystem().equals(FileSystems.getDefault());
+    }
+
+    private Optional<Mapping> map(long offset, int length, long smallest) throws IOException {
         FileState before = state();
         return withChannel(
                 (channel, size) -> {
@@ -93,7 +108,8 @@ final class FileSource implements ByteSource, MappableSource {
                     FileState same = Objects.equals(before, state()) ? before : null;
                     return Optional.of(Mapping.of(channel, same, offset, Math.min(size - offset, length)));
                 },
-                offset);
+                offset,
+                smallest);
     }
 
     /**
@@ -114,15 +130,15 @@ final class FileSource implements ByteSource, MappableSource {
         Optional<T> map(FileChannel channel, long size) throws IOException;
     }
 
-    private <T> Optional<T> withChannel(Mapper<T> mapper, long offset) throws IOException {
+    private <T> Optional<T> withChannel(Mapper<T> mapper, long offset, long smallest) throws IOException {
         // A removed file must throw instead of counting as a file that cannot be mapped, because another file may take
         // its name.
-        if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
+        if (size().isEmpty() || !isLocalFile()) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
-            return size < SMALLEST_MAPPED || offset >= size ? Optional.empty() : mapper.map(channel, size);
+            return size < smallest || offset >= size ? Optional.empty() : mapper.map(channel, size);
         } catch (IOException e) {
             throw FileErrors.explain(path, e);
         }

@@ -34,12 +34,17 @@ class GlobalShuffleTest {
     @TempDir
     Path directory;
 
+    /** Opens an index of mapped files. */
+    RecordIndex open(List<Path> files) throws IOException {
+        return RecordIndex.open(files);
+    }
+
     private RecordIndex index(int records) throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("set" + records), 3);
         if (!Files.exists(names.paths().get(0))) {
             Dataset.range(records).writeShards(names, number -> Bytes.ofUtf8(Long.toString(number)));
         }
-        return RecordIndex.open(names);
+        return open(names.paths());
     }
 
     private static List<Long> numbers(Dataset<Bytes> dataset) {
@@ -169,7 +174,7 @@ class GlobalShuffleTest {
     @Test
     void continuesAfterADamagedRecord() throws IOException {
         Path file = Files.write(directory.resolve("damaged"), RecordFiles.GOLDEN);
-        try (RecordIndex index = RecordIndex.open(List.of(file))) {
+        try (RecordIndex index = open(List.of(file))) {
             byte[] content = RecordFiles.GOLDEN.clone();
             content[48] ^= 1;
             Files.write(file, content);

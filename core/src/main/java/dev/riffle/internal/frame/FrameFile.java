@@ -5,6 +5,7 @@ import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -74,18 +75,22 @@ public final class FrameFile implements RandomRecords {
     /**
      * Opens a source.
      *
-     * @param mostHeldBytes the size of the largest payload to allocate memory for
      * @throws IllegalArgumentException if the size of the source is unknown
      */
-    public static FrameFile open(ByteSource source, Framing framing, long mostHeldBytes) throws IOException {
+    public static FrameFile open(ByteSource origin, Framing framing, ReadSettings settings) throws IOException {
+        boolean reads = settings.access() == ReadSettings.Access.READ;
+        ByteSource source = reads ? ConcurrentReads.alone(origin) : origin;
         SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
             throw isStream(source);
         }
-        FrameCheck check = new FrameCheck(source.name(), framing, size.getAsLong(), mostHeldBytes);
-        FrameFile opened = new FrameFile(source, file, check, map(source, size.getAsLong()));
+        FrameCheck check = new FrameCheck(source.name(), framing, size.getAsLong(), settings.mostHeldBytes());
+        FrameFile opened = new FrameFile(source, file, check, reads ? List.of() : map(source, size.getAsLong()));
         try {
+            if (!opened.isMapped() && source instanceof ConcurrentReads.Source unmapped) {
+                unmapped.openNow();
+            }
             file.checkUnchanged();
         } catch (IOException | RuntimeException e) {
             opened.close();
@@ -177,7 +182,15 @@ public final class FrameFile implements RandomRecords {
 
     private byte[] fromStorage(long offset, long end, long index) throws IOException {
         checkOpen();
-        byte[] payload = stored.get(offset, end, index);
+        byte[] payload;
+        try {
+            payload = stored.get(offset, end, index);
+        } catch (DamagedFrameException e) {
+            if (source instanceof ConcurrentReads.Source) {
+                checkPresent(size, offset, index);
+            }
+            throw e;
+        }
         if (isMapped()) {
             // The other records come from the mapped file, which may not be the file that has this name now.
             file.checkUnchanged();

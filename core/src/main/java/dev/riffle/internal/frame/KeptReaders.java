@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * file, for example an entry of a zip file. Thread-safe: a reader has one user at a time.
  *
  * <p>All sources together keep a limited number of channels and bytes, because the content of a channel may be in
- * memory. This class never keeps a {@link FileChannel}. A file channel opens fast, an interrupt closes it, and a
- * process may open only a limited number of files.
+ * memory. This class never keeps a {@link FileChannel}, because an interrupt of a caller would close it.
  */
 final class KeptReaders implements Closeable {
 

@@ -98,7 +98,6 @@ final class SameFile {
     }
 
     FileSystemException gone() {
-        return new FileSystemException(
-                source.name(), null, "the file was removed or replaced while it was read; read it again");
+        return SourceIdentity.gone(source);
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.internal.frame;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.io.internal.resume.ConcurrentReads;
 import dev.riffle.io.internal.resume.RangedReader;
 import dev.riffle.io.internal.resume.StoredBytes;
 import java.io.Closeable;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredFrames implements Closeable {
 
     /** The size of the largest frame to read together with the frames after it. */
-    private static final long MOST_AHEAD_BYTES = 1 << 20;
+    private static final long MOST_AHEAD_BYTES = ConcurrentReads.MOST_RANGE_BYTES;
 
     /** The largest number of bytes to read at once for several records. */
     private static final long MOST_JOINED_BYTES = 8 << 20;
@@ -41,6 +42,9 @@ final class StoredFrames implements Closeable {
     private final KeptReaders readers;
     private final FrameCheck check;
 
+    /** Whether several reads of the source can run at the same time. */
+    private final boolean isConcurrent;
+
     /** The reader of remote storage after the record read last, or null. */
     private final AtomicReference<@Nullable RangedReader> after = new AtomicReference<>();
 
@@ -49,6 +53,7 @@ final class StoredFrames implements Closeable {
         this.file = file;
         this.readers = new KeptReaders(source, file, check.size());
         this.check = check;
+        this.isConcurrent = source instanceof ConcurrentReads.Source;
     }
 
     /**
@@ -56,7 +61,7 @@ final class StoredFrames implements Closeable {
      * first record decides whether the channels can be kept.
      */
     int joined(List<ByteRange> frames, int from) {
-        if (!Boolean.FALSE.equals(readers.keeps())) {
+        if (!isConcurrent && !Boolean.FALSE.equals(readers.keeps())) {
             return from + 1;
         }
         long bytes = 0;
@@ -88,7 +93,12 @@ final class StoredFrames implements Closeable {
      * @param end the offset after the frame, or -1 if it is unknown
      */
     byte[] get(long offset, long end, long index) throws IOException {
-        byte[] payload = end < 0 ? null : adjacent(offset, end - offset);
+        byte[] payload = null;
+        if (end >= 0 && !isConcurrent) {
+            payload = adjacent(offset, end - offset);
+        } else if (end > offset && end - offset <= MOST_AHEAD_BYTES) {
+            payload = check.intact(source.read(offset, (int) (end - offset)).asByteBuffer());
+        }
         return payload != null ? payload : single(offset, end, index);
     }
 
@@ -127,6 +137,11 @@ final class StoredFrames implements Closeable {
     }
 
     private byte[] single(long offset, long end, long index) throws IOException {
+        if (isConcurrent) {
+            try (ReadableByteChannel channel = source.open(offset)) {
+                return payload(channel, offset, index);
+            }
+        }
         try {
             RangedReader kept = readers.kept(offset);
             if (kept != null) {
@@ -149,17 +164,7 @@ final class StoredFrames implements Closeable {
     private byte[] read(RangedReader reader, long offset, long index) throws IOException {
         boolean intact = false;
         try {
-            Framing framing = check.framing();
-            ByteBuffer header = allocate(framing.headerBytes());
-            int length = check.length(header, 0, fill(reader, header), offset, index);
-            reader.needTo(offset + framing.overheadBytes() + length);
-            byte[] payload = new byte[length];
-            ByteBuffer footer = allocate(framing.footerBytes());
-            int found = fill(reader, ByteBuffer.wrap(payload)) + fill(reader, footer);
-            if (found < length + footer.capacity()) {
-                throw check.corrupt(Damage.ofTruncatedPayload(length, framing.footerBytes(), found), offset, index);
-            }
-            check.checkPayload(payload, footer, 0, offset, index);
+            byte[] payload = payload(reader, offset, index);
             intact = true;
             return payload;
         } finally {
@@ -169,6 +174,23 @@ final class StoredFrames implements Closeable {
                 reader.close();
             }
         }
+    }
+
+    private byte[] payload(ReadableByteChannel channel, long offset, long index) throws IOException {
+        Framing framing = check.framing();
+        ByteBuffer header = allocate(framing.headerBytes());
+        int length = check.length(header, 0, fill(channel, header), offset, index);
+        if (channel instanceof RangedReader reader) {
+            reader.needTo(offset + framing.overheadBytes() + length);
+        }
+        byte[] payload = new byte[length];
+        ByteBuffer footer = allocate(framing.footerBytes());
+        int found = fill(channel, ByteBuffer.wrap(payload)) + fill(channel, footer);
+        if (found < length + footer.capacity()) {
+            throw check.corrupt(Damage.ofTruncatedPayload(length, framing.footerBytes(), found), offset, index);
+        }
+        check.checkPayload(payload, footer, 0, offset, index);
+        return payload;
     }
 
     private static ByteBuffer allocate(int bytes) {
@@ -182,9 +204,12 @@ final class StoredFrames implements Closeable {
         return target.position();
     }
 
-    /** Closes the unused readers. Idempotent. */
+    /** Closes the unused readers, and a file that stays open. Idempotent. */
     @Override
     public void close() {
         readers.close();
+        if (source instanceof ConcurrentReads.Source concurrent) {
+            concurrent.close();
+        }
     }
 }

@@ -19,16 +19,24 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
 
+    /** The number of places to look up before the stage delivers their records. */
+    private static final int MOST_AHEAD = 4 * AHEAD;
+
     private final GlobalShuffleNode dataset;
     private final RecordIndex index;
 
     /** Counts the records, or is null without an observer. */
     private final @Nullable SourceProgress reading;
 
-    private final long[] places = new long[AHEAD];
-    private final long[] records = new long[AHEAD];
-    private int at;
-    private int ahead;
+    /** The places that were looked up last, and their records. The index of a place is its number modulo the length. */
+    private final long[] places = new long[MOST_AHEAD];
+
+    private final long[] records = new long[MOST_AHEAD];
+
+    /** The numbers of delivered records and of looked-up places since the stage or its epoch began. */
+    private long at;
+
+    private long ahead;
 
     private final LongCell epoch;
     private final long share;
@@ -61,10 +69,13 @@ final class GlobalShuffleStage extends Stage<Bytes> {
 
     @Override
     public @Nullable Bytes next() throws Exception {
-        if (at == ahead && !plan()) {
+        if (at == ahead && !hasMore()) {
             return null;
         }
-        int current = at++;
+        if (ahead - at <= MOST_AHEAD - AHEAD && planned < share) {
+            plan();
+        }
+        int current = (int) (at++ % places.length);
         taken.value++;
         lastAt = current;
         lastEpoch = epoch.value;
@@ -79,8 +90,8 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         }
     }
 
-    /** Computes the next places of the order. Returns false at the end. */
-    private boolean plan() {
+    /** Begins the next epoch after the last record of an epoch. Returns false at the end. */
+    private boolean hasMore() {
         while (planned >= share || dataset.isAfterEnd(epoch.value)) {
             if (share == 0 || dataset.isAfterEnd(epoch.value)) {
                 return false;
@@ -89,17 +100,22 @@ final class GlobalShuffleStage extends Stage<Bytes> {
             order = dataset.order(epoch.value);
             taken.value = 0;
             planned = 0;
+            at = 0;
+            ahead = 0;
         }
+        return true;
+    }
+
+    /** Computes the next places of the order, while the index reads the records of the places before them. */
+    private void plan() {
         int count = (int) Math.min(AHEAD, share - planned);
-        for (int i = 0; i < count; i++) {
-            places[i] = dataset.place(planned + i);
+        int from = (int) (ahead % places.length);
+        for (int i = from; i < from + count; i++) {
+            places[i] = dataset.place(planned++);
             records[i] = order.at(places[i]);
         }
-        index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));
-        planned += count;
-        at = 0;
-        ahead = count;
-        return true;
+        index.readAhead(Arrays.copyOfRange(records, from, from + count));
+        ahead += count;
     }
 
     @Override

@@ -45,6 +45,11 @@ final class JoinedRanges {
         return requests;
     }
 
+    /** Returns the number of the request that contains a range. The range must have bytes. */
+    int requestOf(int range) {
+        return requestOf[range];
+    }
+
     /** Returns the bytes of the ranges as parts of the requested bytes. */
     List<Bytes> divide(List<Bytes> read) {
         List<Bytes> parts = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.riffle.io.internal.resume;
 
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,19 @@ public record SourceIdentity(Optional<Object> fileKey, Optional<String> version)
     /** Returns whether the source cannot distinguish files. */
     public boolean isUnknown() {
         return fileKey.isEmpty() && version.isEmpty();
+    }
+
+    /** Throws if the source now has another file or version, unless it cannot distinguish files. */
+    void requireSame(ByteSource source) throws IOException {
+        if (!isUnknown() && !of(source).equals(this)) {
+            throw gone(source);
+        }
+    }
+
+    /** Returns the exception for a source that has another file or version, or none. */
+    public static FileSystemException gone(ByteSource source) {
+        return new FileSystemException(
+                source.name(), null, "the file was removed or replaced while it was read; read it again");
     }
 
     /**

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a source in its storage. Riffle's readers send all their requests to storage through this class: {@link
- * RangedReader} reads one open range after the other, and {@link #readAll} names several ranges at once. A change that
- * sends several requests at the same time belongs in {@link #request} and {@link #readAll}.
+ * RangedReader} reads one open range after the other, and {@link #readAll} names several ranges at once. A {@link
+ * ConcurrentReads.Source} sends them at the same time.
  *
  * <p>Several readers may share the open range and the bytes that this object keeps in memory, so that storage sends
  * these bytes once. For example, a search for the first record of a range and the reader of the range need the same
@@ -91,17 +90,7 @@ public final class StoredBytes implements ByteSource, Closeable {
     /** Returns bytes that several readers share. At first, they keep all bytes that the readers read. */
     public static StoredBytes shared(ByteSource source) throws IOException {
         SourceIdentity identity = SourceIdentity.of(source);
-        return new StoredBytes(
-                source,
-                () -> {
-                    if (!identity.isUnknown() && !SourceIdentity.of(source).equals(identity)) {
-                        throw new FileSystemException(
-                                source.name(),
-                                null,
-                                "the file was removed or replaced while it was read; read it again");
-                    }
-                },
-                true);
+        return new StoredBytes(source, () -> identity.requireSame(source), true);
     }
 
     /** Returns whether a source is mapped or in memory. Its bytes can be read several times. */
