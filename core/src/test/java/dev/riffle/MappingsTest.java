@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.riffle.index.IndexFile;
+import dev.riffle.index.IndexOptions;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -152,6 +154,13 @@ class MappingsTest {
 
     @Test
     void aProcessHasALimitedNumberOfMappings() throws Exception {
+        byte[][] payloads = new byte[300_000][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = new byte[i % 100];
+        }
+        IndexFile indexed = IndexFile.of(Files.write(directory.resolve("many"), RecordFiles.tfRecords(payloads)));
+        indexed.build(IndexOptions.defaults());
+        assertThat(Files.size(indexed.path())).isGreaterThan(256 << 10);
         alone("manyMappings");
     }
 
@@ -165,6 +174,16 @@ class MappingsTest {
             assertThat(opened.get(i).isMapped()).isEqualTo(i < most);
         }
         assertThat(opened.get(most).get(0, 0).size()).isEqualTo(300_000);
+        List<String> notes = new ArrayList<>();
+        IndexOptions options = IndexOptions.defaults().notes(notes::add);
+        Path indexed = directory.resolve("many");
+        try (RecordIndex index = RecordIndex.open(List.of(indexed), options)) {
+            for (int i = 0; i < index.size(); i += 999) {
+                assertThat(index.get(i).size()).isEqualTo(i % 100);
+            }
+            assertThat(mappings(IndexFile.of(indexed).path())).isZero();
+        }
+        assertThat(notes).isEmpty();
         opened.forEach(RecordFile::close);
         try (RecordFile again = RecordFile.open(source, RecordFormat.TFRECORD)) {
             assertThat(again.isMapped()).isEqualTo(UNMAPS);

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads blocks of an index file at any place. The file is mapped, or a copy in memory if it is small or no regular file
- * of the default file system. A block ends with a checksum, which also covers the checksum of the header and the place
- * of the block. So a block of another place or of another index file is damaged, too.
+ * of the default file system. If the process has too many mappings, each block is read from the file. A block ends with
+ * a checksum, which also covers the checksum of the header and the place of the block. So a block of another place or
+ * of another index file is damaged, too.
  *
  * <p>This class copies a block before it verifies the checksum, because another program may truncate a mapped file.
  * Safe for use by several threads.
@@ -49,20 +50,27 @@ final class BlockFile implements AutoCloseable {
     /** Windows that begin at multiples of 1 GiB. A block lies completely in the window in which it begins. */
     private volatile ByteBuffer[] windows = {};
 
+    /** The file without a mapping, or null. Its only window is empty. */
+    private final @Nullable ByteSource unmapped;
+
     /** Opens the file of a channel, which the caller may close. */
     BlockFile(IndexHeader header, Path path, SeekableByteChannel channel) throws IOException {
         this.header = header;
         this.headerChecksum = header.checksum();
         long size = header.fileSize();
+        ByteSource source = ByteSource.of(path);
+        this.unmapped = size < SMALLEST_MAPPED || Mapping.isAdvised() ? null : source;
         if (size < SMALLEST_MAPPED) {
             windows = new ByteBuffer[] {IndexHeader.read(channel, 0, (int) size)};
             return;
         }
-        ByteSource source = ByteSource.of(path);
         List<ByteBuffer> opened = new ArrayList<>();
         byte[] found = new byte[header.size()];
         try {
-            for (long from = 0; from < size; from += 1L << WINDOW_BITS) {
+            if (unmapped != null) {
+                opened.add(ByteBuffer.allocate(0));
+            }
+            for (long from = 0; unmapped == null && from < size; from += 1L << WINDOW_BITS) {
                 int bytes = (int) Math.min(size - from, (1 << WINDOW_BITS) + MOST_BLOCK_BYTES);
                 Optional<Mapping> mapping =
                         source instanceof MappableSource mappable ? mappable.map(from, bytes) : Optional.empty();
@@ -145,7 +153,7 @@ final class BlockFile implements AutoCloseable {
     }
 
     /** Returns a part of a section that ends with a checksum. Its place is the number of the block. */
-    byte[] part(int type, long place, int bytes) throws UnusableIndexException {
+    byte[] part(int type, long place, int bytes) throws IOException {
         IndexSection section = header.required(type);
         if (place < 0 || place > section.size() - bytes - CHECKSUM_BYTES) {
             throw new UnusableIndexException("invalid place in section " + type + ": " + place);
@@ -166,7 +174,7 @@ final class BlockFile implements AutoCloseable {
     }
 
     /** Reads and verifies a block that ends with a checksum. */
-    private byte[] read(int type, long number, long from, long bytes) throws UnusableIndexException {
+    private byte[] read(int type, long number, long from, long bytes) throws IOException {
         int content = (int) bytes - CHECKSUM_BYTES;
         byte[] block = new byte[content + BlockSource.SLACK_BYTES];
         copy(from, block, (int) bytes);
@@ -178,14 +186,18 @@ final class BlockFile implements AutoCloseable {
         return block;
     }
 
-    private void copy(long from, byte[] target, int bytes) throws UnusableIndexException {
+    private void copy(long from, byte[] target, int bytes) throws IOException {
         ByteBuffer[] now = windows;
         if (now.length == 0) {
             throw new IllegalStateException("the index is closed");
         }
         try {
-            MappedFault.copy(
-                    now[(int) (from >>> WINDOW_BITS)], (int) (from & (1 << WINDOW_BITS) - 1), target, 0, bytes);
+            if (unmapped == null) {
+                MappedFault.copy(
+                        now[(int) (from >>> WINDOW_BITS)], (int) (from & (1 << WINDOW_BITS) - 1), target, 0, bytes);
+            } else {
+                unmapped.read(from, bytes).copyTo(0, target, 0, bytes);
+            }
         } catch (IndexOutOfBoundsException | InternalError truncated) {
             MappedFault.settle();
             throw new UnusableIndexException("another program has truncated the file");
