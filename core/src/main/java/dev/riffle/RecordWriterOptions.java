@@ -199,7 +199,7 @@ public final class RecordWriterOptions {
         return Optional.ofNullable(settings.compression);
     }
 
-    /** Returns the format, the compression if it is set, and the other options that differ from the defaults, as text. */
+    /** Returns the format, the compression, if it is set, and what differs from the defaults, as text. */
     @Override
     public String toString() {
         return "RecordWriterOptions[" + settings.format.name()

@@ -9,10 +9,10 @@ import java.util.List;
 
 /**
  * A block of stored access points. Two varints come first: the spacing, and the place of its first window. Each access
- * point begins with varints. The first is its distance from the previous access point of the block in uncompressed bytes, or from
- * offset 0. The second is the distance of the beginning of its block, in bits. The third is its own distance from that
- * beginning, in bits. The last is 0, or the size of its window plus 1, followed by the deflated size of the window. The
- * checksum follows (four bytes, lowest first).
+ * point begins with varints. The first is its distance from the previous access point of the block in uncompressed
+ * bytes, or from offset 0. The second is the distance of the beginning of its block, in bits. The third is its own
+ * distance from that beginning, in bits. The last is 0, or the size of its window plus 1, followed by the deflated size
+ * of the window. The checksum follows (four bytes, lowest first).
  */
 final class AccessPointTable {
 
