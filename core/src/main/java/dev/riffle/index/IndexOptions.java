@@ -276,8 +276,8 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code count} is 0 or below -1
      */
     public IndexOptions concurrentReads(int count) {
-        return with(new Reads(
-                reads.access(), Argument.positiveOrChosen(count, ConcurrentReads.USUAL, "concurrentReads")));
+        return with(
+                new Reads(reads.access(), Argument.positiveOrChosen(count, ConcurrentReads.USUAL, "concurrentReads")));
     }
 
     /**

@@ -45,8 +45,9 @@ final class ReadAhead {
     Bytes next() throws IOException {
         while (ahead - next <= left && ahead < count) {
             long to = Math.min(count, ahead + GROUP);
-            @Nullable ByteRange[] group = index.placesAhead(
-                    LongStream.range(ahead, to).map(numbers).toArray());
+            @Nullable
+            ByteRange[] group =
+                    index.placesAhead(LongStream.range(ahead, to).map(numbers).toArray());
             System.arraycopy(group, 0, places, (int) (ahead % places.length), group.length);
             ahead = to;
         }

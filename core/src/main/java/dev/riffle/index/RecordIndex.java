@@ -478,7 +478,8 @@ public final class RecordIndex implements Closeable {
      * Begins to read records, like {@link #readAhead}. Returns the place of each record, or null if the index file is
      * damaged there. The read of the record reports this damage.
      */
-    @Nullable ByteRange[] placesAhead(long[] indices) {
+    @Nullable
+    ByteRange[] placesAhead(long[] indices) {
         @Nullable ByteRange[] places = new ByteRange[indices.length];
         RecordFile[] near = new RecordFile[indices.length];
         int count = 0;
