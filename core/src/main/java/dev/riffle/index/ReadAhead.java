@@ -3,16 +3,12 @@ package dev.riffle.index;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.LongStream;
 
 /** Returns records of an index one by one, and reads the next ones ahead. */
 final class ReadAhead {
 
-    /** The number of records to read ahead at once. More mapped records would evict each other from the cache. */
+    /** The number of records to read ahead at once. */
     private static final int GROUP = 64;
-
-    /** The number of groups that are still to be returned when the next group begins, if reads need time. */
-    private static final int GROUPS_LEFT = 3;
 
     private final RecordIndex index;
     private final LongUnaryOperator numbers;
@@ -33,14 +29,16 @@ final class ReadAhead {
         this.index = index;
         this.numbers = numbers;
         this.count = count;
-        this.left = index.hasUnmapped() ? GROUPS_LEFT * GROUP : 0;
+        this.left = index.recordsAhead() - GROUP;
     }
 
     Bytes next() throws IOException {
         if (ahead - next <= left && ahead < count) {
-            long to = Math.min(count, ahead + GROUP);
-            index.readAhead(LongStream.range(ahead, to).map(numbers).toArray());
-            ahead = to;
+            long[] group = new long[(int) Math.min(GROUP, count - ahead)];
+            for (int i = 0; i < group.length; i++) {
+                group[i] = numbers.applyAsLong(ahead++);
+            }
+            index.readAhead(group);
         }
         return index.get(numbers.applyAsLong(next++));
     }

@@ -31,7 +31,6 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -65,6 +64,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class RecordIndex implements Closeable {
+
+    /** More mapped records would evict each other from the processor's cache. */
+    private static final int MOST_MAPPED_AHEAD = 64;
+
+    private static final int MOST_AHEAD = 256;
 
     /** The largest number of bytes to hold for records that a stream returns later. */
     private static final long MOST_BYTES = 4 << 20;
@@ -395,9 +399,12 @@ public final class RecordIndex implements Closeable {
         return unmapped[file] != null || mapped[file] != null;
     }
 
-    /** Returns whether concurrent reads read a file. */
-    boolean hasUnmapped() {
-        return hasUnmapped;
+    /**
+     * Returns the number of records to {@linkplain #readAhead read ahead} before a caller gets the first of them: 64,
+     * or 256 if a file is not mapped, because reads take longer than accesses to memory.
+     */
+    public int recordsAhead() {
+        return hasUnmapped ? MOST_AHEAD : MOST_MAPPED_AHEAD;
     }
 
     /**
@@ -407,35 +414,48 @@ public final class RecordIndex implements Closeable {
      */
     public void readAhead(long... indices) {
         Argument.present(indices, "indices");
+        if (hasUnmapped) {
+            readUnmapped(indices);
+        }
         RecordFile[] near = new RecordFile[indices.length];
-        int count = 0;
+        int nearFiles = 0;
+        int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
+        int count = 0;
+        for (long index : indices) {
+            int file = fileOf(index);
+            RecordFile inMemory = mapped[file];
+            if (inMemory != null) {
+                if (nearFiles == 0 || near[nearFiles - 1] != inMemory) {
+                    near[nearFiles++] = inMemory;
+                }
+                int record = (int) (index - firsts[file]);
+                inFile[count] = nearFiles - 1;
+                from[count] = offsets[file].get(record);
+                to[count] = endOf(file, record);
+                count++;
+            }
+        }
+        RecordFile.touchAll(
+                Arrays.copyOf(near, nearFiles),
+                count == inFile.length ? inFile : Arrays.copyOf(inFile, count),
+                from,
+                to);
+    }
+
+    private void readUnmapped(long[] indices) {
         List<ConcurrentReads.Source> stored = new ArrayList<>();
         List<ByteRange> frames = new ArrayList<>();
         for (long index : indices) {
             int file = fileOf(index);
-            int record = (int) (index - firsts[file]);
-            RecordFile inMemory = mapped[file];
             ConcurrentReads.Source source = unmapped[file];
-            if (inMemory != null) {
-                near[count] = inMemory;
-                from[count] = offsets[file].get(record);
-                to[count] = endOf(file, record);
-                count++;
-            } else if (source != null) {
+            if (source != null) {
                 stored.add(source);
-                frames.add(frame(file, record));
+                frames.add(frame(file, (int) (index - firsts[file])));
             }
         }
-        if (!stored.isEmpty()) {
-            reads.readAhead(stored, frames);
-        }
-        RecordFile.touchAll(
-                count == near.length ? near : Arrays.copyOf(near, count),
-                IntStream.range(0, count).toArray(),
-                from,
-                to);
+        reads.readAhead(stored, frames);
     }
 
     /**

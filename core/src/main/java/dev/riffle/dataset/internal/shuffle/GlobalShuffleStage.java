@@ -24,9 +24,6 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
 
-    /** The number of places to look up before the stage delivers their records. */
-    private static final int MOST_AHEAD = 4 * AHEAD;
-
     /** The position of a stage, for a merge: the epoch, and the number of delivered records of its share. */
     record Position(long epoch, long taken) {
 
@@ -42,9 +39,9 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     private final @Nullable SourceProgress reading;
 
     /** The places that were looked up last, and their records. The index of a place is its number modulo the length. */
-    private final long[] places = new long[MOST_AHEAD];
+    private final long[] places;
 
-    private final long[] records = new long[MOST_AHEAD];
+    private final long[] records;
 
     /** The number of delivered records and of places that were looked up since the last {@link #begin}. */
     private long at;
@@ -74,6 +71,8 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         this.dataset = dataset;
         this.index = dataset.index();
         this.reading = run.sources(dataset);
+        this.places = new long[Integer.highestOneBit(index.recordsAhead())];
+        this.records = new long[places.length];
         epoch.value = dataset.left().epoch();
         this.rest = dataset.left().rest(epoch.value);
         this.share = dataset.share(epoch.value);
@@ -85,10 +84,10 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         if (at == ahead && !hasMore()) {
             return null;
         }
-        if (ahead - at <= MOST_AHEAD - AHEAD && planned < share) {
+        if (ahead - at <= places.length - AHEAD && planned < share) {
             plan();
         }
-        int current = (int) (at++ % places.length);
+        int current = (int) at++ & (places.length - 1);
         taken.value++;
         lastAt = current;
         lastEpoch = epoch.value;
@@ -119,7 +118,7 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     private void plan() {
         int count = (int) Math.min(AHEAD, share - planned);
         boolean complete = rest.isComplete();
-        int from = (int) (ahead % places.length);
+        int from = (int) ahead & (places.length - 1);
         for (int i = from; i < from + count; i++) {
             long number = dataset.numberInEpoch(planned++);
             places[i] = complete ? number : rest.place(number);
