@@ -23,8 +23,10 @@ import dev.riffle.benchmarks.parse.TensorParseContest;
 import dev.riffle.benchmarks.pipeline.BatchesContest;
 import dev.riffle.benchmarks.pipeline.GlobalShuffleContest;
 import dev.riffle.benchmarks.pipeline.LiveHeap;
+import dev.riffle.benchmarks.pipeline.ManyFilesContest;
 import dev.riffle.benchmarks.pipeline.ParallelMapContest;
 import dev.riffle.benchmarks.pipeline.PipelineOverhead;
+import dev.riffle.benchmarks.walk.ColdFile;
 import dev.riffle.benchmarks.walk.HadoopWalk;
 import dev.riffle.benchmarks.walk.IndexContest;
 import dev.riffle.benchmarks.walk.InflateContest;
@@ -167,6 +169,10 @@ final class BenchmarkList {
                 contest(
                         "global-shuffle-vs-sequential",
                         files -> new GlobalShuffleContest(files.rows(MANY_ROWS, Compression.NONE))),
+                contest("global-shuffle-10000-files", ManyFilesContest::new),
+                new Benchmark(
+                        "cold-random-vs-reads", (files, settings) -> ColdFile.randomRecords(files, settings.rounds())),
+                new Benchmark("cold-scan-vs-read", (files, settings) -> ColdFile.scan(files, settings.rounds())),
                 contest("index-build-vs-walk", files -> new IndexContest(files.rows(MANY_ROWS, Compression.NONE))),
                 contest(
                         "random-get-vs-sequential",

@@ -4,17 +4,13 @@ import dev.riffle.io.ByteRange;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Returns records of an index one by one, and reads the next ones ahead. */
 final class ReadAhead {
 
-    /** The number of records to read ahead at once. More mapped records would evict each other from the cache. */
+    /** The number of records to read ahead at once. */
     private static final int GROUP = 64;
-
-    /** The number of groups that are still to be returned when the next group begins, if reads need time. */
-    private static final int GROUPS_LEFT = 3;
 
     private final RecordIndex index;
     private final LongUnaryOperator numbers;
@@ -38,20 +34,25 @@ final class ReadAhead {
         this.index = index;
         this.numbers = numbers;
         this.count = count;
-        this.left = index.hasUnmapped() ? GROUPS_LEFT * GROUP : 0;
-        this.places = new ByteRange[left + GROUP];
+        this.places = new ByteRange[index.recordsAhead()];
+        this.left = places.length - GROUP;
     }
 
     Bytes next() throws IOException {
         while (ahead - next <= left && ahead < count) {
-            long to = Math.min(count, ahead + GROUP);
-            @Nullable
-            ByteRange[] group =
-                    index.placesAhead(LongStream.range(ahead, to).map(numbers).toArray());
-            System.arraycopy(group, 0, places, (int) (ahead % places.length), group.length);
-            ahead = to;
+            long[] group = new long[(int) Math.min(GROUP, count - ahead)];
+            for (int i = 0; i < group.length; i++) {
+                group[i] = numbers.applyAsLong(ahead + i);
+            }
+            System.arraycopy(index.placesAhead(group), 0, places, inPlaces(ahead), group.length);
+            ahead += group.length;
         }
-        ByteRange place = places[(int) (next % places.length)];
+        ByteRange place = places[inPlaces(next)];
         return index.get(numbers.applyAsLong(next++), place);
+    }
+
+    /** Returns the index of a position in {@link #places}, whose length is a power of two. */
+    private int inPlaces(long position) {
+        return (int) position & places.length - 1;
     }
 }

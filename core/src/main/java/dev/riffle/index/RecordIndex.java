@@ -36,7 +36,6 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -71,6 +70,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class RecordIndex implements Closeable {
+
+    /** More mapped records would evict each other from the processor's cache. */
+    private static final int MOST_MAPPED_AHEAD = 64;
+
+    private static final int MOST_AHEAD = 256;
 
     /** The largest number of bytes to hold for records that a stream returns later. */
     private static final long MOST_BYTES = 4 << 20;
@@ -459,9 +463,12 @@ public final class RecordIndex implements Closeable {
         return unmapped[file] != null || mapped[file] != null;
     }
 
-    /** Returns whether concurrent reads read a file. */
-    boolean hasUnmapped() {
-        return hasUnmapped;
+    /**
+     * Returns the number of records to {@linkplain #readAhead read ahead} before a caller gets the first of them: 64,
+     * or 256 if a file is not mapped, because reads take longer than accesses to memory.
+     */
+    public int recordsAhead() {
+        return hasUnmapped ? MOST_AHEAD : MOST_MAPPED_AHEAD;
     }
 
     /**
@@ -482,9 +489,11 @@ public final class RecordIndex implements Closeable {
     ByteRange[] placesAhead(long[] indices) {
         @Nullable ByteRange[] places = new ByteRange[indices.length];
         RecordFile[] near = new RecordFile[indices.length];
-        int count = 0;
+        int nearFiles = 0;
+        int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
+        int count = 0;
         List<ConcurrentReads.Source> stored = new ArrayList<>();
         List<ByteRange> ranges = new ArrayList<>();
         for (int i = 0; i < indices.length; i++) {
@@ -502,7 +511,10 @@ public final class RecordIndex implements Closeable {
             }
             places[i] = place;
             if (inMemory != null) {
-                near[count] = inMemory;
+                if (nearFiles == 0 || near[nearFiles - 1] != inMemory) {
+                    near[nearFiles++] = inMemory;
+                }
+                inFile[count] = nearFiles - 1;
                 from[count] = place.offset();
                 to[count] = place.end();
                 count++;
@@ -515,8 +527,8 @@ public final class RecordIndex implements Closeable {
             reads.readAhead(stored, ranges);
         }
         RecordFile.touchAll(
-                count == near.length ? near : Arrays.copyOf(near, count),
-                IntStream.range(0, count).toArray(),
+                Arrays.copyOf(near, nearFiles),
+                count == inFile.length ? inFile : Arrays.copyOf(inFile, count),
                 from,
                 to);
         return places;

@@ -90,9 +90,10 @@ class UnmappedIndexTest extends RecordIndexTest {
             try (RecordIndex mapped = open(MAPPED, file);
                     RecordIndex chosen = open(IndexOptions.defaults(), file);
                     RecordIndex unmapped = open(UNMAPPED, file)) {
-                assertThat(mapped.readsAhead() && !mapped.hasUnmapped()).isTrue();
-                assertThat(chosen.readsAhead() && !chosen.hasUnmapped()).isTrue();
-                assertThat(unmapped.hasUnmapped()).isTrue();
+                assertThat(List.of(mapped, chosen, unmapped)).allMatch(RecordIndex::readsAhead);
+                assertThat(mapped.recordsAhead()).isEqualTo(64);
+                assertThat(chosen.recordsAhead()).isEqualTo(64);
+                assertThat(unmapped.recordsAhead()).isEqualTo(256);
             }
         }
     }

@@ -19,9 +19,6 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** The number of places that the stage looks up together. */
     private static final int AHEAD = 64;
 
-    /** The number of places to look up before the stage delivers their records. */
-    private static final int MOST_AHEAD = 4 * AHEAD;
-
     private final GlobalShuffleNode dataset;
     private final RecordIndex index;
 
@@ -29,9 +26,9 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     private final @Nullable SourceProgress reading;
 
     /** The places that were looked up last, and their records. The index of a place is its number modulo the length. */
-    private final long[] places = new long[MOST_AHEAD];
+    private final long[] places;
 
-    private final long[] records = new long[MOST_AHEAD];
+    private final long[] records;
 
     /** The numbers of delivered records and of looked-up places since the stage or its epoch began. */
     private long at;
@@ -60,6 +57,8 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         this.dataset = dataset;
         this.index = dataset.index();
         this.reading = run.sources(dataset);
+        this.places = new long[Integer.highestOneBit(index.recordsAhead())];
+        this.records = new long[places.length];
         this.epoch = cell(new LongCell("epoch", dataset.firstEpoch(), Long.MAX_VALUE));
         this.share = dataset.share();
         this.taken = cell(new LongCell("taken", 0, share));
@@ -72,10 +71,10 @@ final class GlobalShuffleStage extends Stage<Bytes> {
         if (at == ahead && !hasMore()) {
             return null;
         }
-        if (ahead - at <= MOST_AHEAD - AHEAD && planned < share) {
+        if (ahead - at <= places.length - AHEAD && planned < share) {
             plan();
         }
-        int current = (int) (at++ % places.length);
+        int current = (int) at++ & (places.length - 1);
         taken.value++;
         lastAt = current;
         lastEpoch = epoch.value;
@@ -109,7 +108,7 @@ final class GlobalShuffleStage extends Stage<Bytes> {
     /** Computes the next places of the order, while the index reads the records of the places before them. */
     private void plan() {
         int count = (int) Math.min(AHEAD, share - planned);
-        int from = (int) (ahead % places.length);
+        int from = (int) ahead & (places.length - 1);
         for (int i = from; i < from + count; i++) {
             places[i] = dataset.place(planned++);
             records[i] = order.at(places[i]);
