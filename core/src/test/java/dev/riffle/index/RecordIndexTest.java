@@ -209,7 +209,7 @@ class RecordIndexTest {
     void returnsTheRecordsBeforeDamageOfARange() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[300_000], new byte[1], new byte[2], new byte[3], new byte[4]);
         Path file = write("data", content);
-        try (RecordIndex index = RecordIndex.of(file)) {
+        try (RecordIndex index = RecordIndex.open(List.of(file))) {
             content[content.length - 5] ^= 1;
             InPlaceChange.write(file, 0, content);
             List<Integer> sizes = new ArrayList<>();
