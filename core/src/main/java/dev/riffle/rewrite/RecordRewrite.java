@@ -324,6 +324,11 @@ public final class RecordRewrite {
         return run(rewrite -> new Recompression(rewrite, paths, options, new FileStorage()).write());
     }
 
+    /** Like {@link #recompress(List, RecordWriterOptions)}, with the names of a set. */
+    public RewriteReport recompress(ShardNames names, RecordWriterOptions options) throws IOException {
+        return recompress(Argument.present(names, "names").paths(), options);
+    }
+
     /**
      * Appends all records to a file and replaces the file with the longer one in one step. The format and the
      * compression do not change. An empty file gets those of the input, unless the ending of its name means a
