@@ -49,8 +49,8 @@ class SetParametersTest {
                 .flatMap(type -> Arrays.stream(type.getMethods()))
                 .filter(method ->
                         Arrays.stream(method.getGenericParameterTypes()).anyMatch(SetParametersTest::isSet))
-                .filter(method -> !EXCEPTIONS.contains(
-                        method.getDeclaringClass().getSimpleName() + "." + method.getName()))
+                .filter(method ->
+                        !EXCEPTIONS.contains(method.getDeclaringClass().getSimpleName() + "." + method.getName()))
                 .toList();
     }
 
@@ -108,8 +108,7 @@ class SetParametersTest {
         RecordOutput shuffled = RecordOutput.file(directory.resolve("shuffled"), RecordWriterOptions.defaults());
         ShardNames packed = ShardNames.of(directory.resolve("packed"), 3);
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
-        assertThat(RecordRewrite.of(names).recompress(packed, gzip).written())
-                .hasSize(3);
+        assertThat(RecordRewrite.of(names).recompress(packed, gzip).written()).hasSize(3);
         assertThat(ExternalShuffle.of(names, 1).writeTo(shuffled).records()).isEqualTo(7);
         assertThat(SetDiff.of(names, names).byPosition(difference -> {}).differences())
                 .isZero();
