@@ -90,7 +90,7 @@ public final class RecordRewrite {
      * the limit. In addition they need a bit for each record.
      *
      * @param bytes at least {@link ExternalShuffle#LEAST_MEMORY_BYTES}, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public RecordRewrite memory(long bytes) {
         return new RecordRewrite(input, outputs, progress, spill.memory(bytes));
