@@ -174,7 +174,10 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
             FeatureWarning first = unknown.get(0);
             String found = "none in the first " + names.messages();
             throw new ExampleParseException(
-                    new ParseFault(first.feature(), "a record with this name", found, first.advice()), -1, null, null);
+                    new ParseFault(first.feature(), "a record with this feature", found, first.advice()),
+                    -1,
+                    null,
+                    null);
         }
         unknown.forEach(settings.warnings());
     }

@@ -6,10 +6,12 @@ import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.OtherMessages;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.filter.FilterException;
+import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,7 +42,9 @@ record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
             }
             return records.count();
         } catch (FilterException e) {
-            throw new IOException(e.getMessage(), e);
+            List<ByteSource> sources = rewrite.sources();
+            String more = sources.size() == 1 ? "" : " and " + (sources.size() - 1) + " more";
+            throw new IOException(sources.get(0).name() + more + ": " + e.getMessage(), e);
         }
     }
 

@@ -118,7 +118,8 @@ class UnknownNamesTest {
                 .isThrownBy(() -> rewrite.filter(
                         FeatureFilter.parse("idd > 3").requiringKnownFeatures(),
                         RecordOutput.file(output, RecordWriterOptions.defaults())))
-                .withMessage("none of the first 2 records has a feature \"idd\"; did you mean \"id\"?");
+                .withMessage(directory.resolve("2.tfrecord")
+                        + ": none of the first 2 records has a feature \"idd\"; did you mean \"id\"?");
         assertThat(output).doesNotExist();
         assertThat(warnings).isEmpty();
     }

@@ -197,7 +197,7 @@ class UnknownFeaturesTest {
             assertThatExceptionOfType(ExampleParseException.class)
                     .isThrownBy(() -> parser.parse(List.of(FULL)))
                     .withMessage(
-                            "the batch: feature \"zebra\": expected a record with this name, found none in the first "
+                            "the batch: feature \"zebra\": expected a record with this feature, found none in the first "
                                     + records)
                     .satisfies(e -> assertThat(e.batchIndex()).isEqualTo(-1))
                     .satisfies(e -> assertThat(e.key()).contains("zebra"));

@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 
 /**
  * Finds the names in specs or conditions that none of the first messages has. Such names are probably misspelt. The
- * check ends with the first message that has the last of the names, usually the first message. So a caller with many
- * messages only asks {@link #isDone()}. Safe for use by several threads.
+ * check ends with the first message that has the last of the names, usually the first message. Afterwards a
+ * caller only asks {@link #isDone()}. Safe for use by several threads.
  */
 public final class NameCheck {
 
