@@ -116,16 +116,29 @@ class UnknownFeaturesTest {
     }
 
     @Test
-    void thousandSingleMessagesAreTheFirstBatch() {
+    void the32FirstSingleMessagesAreTheFirstBatch() {
         ExampleParser parser = parser("tgas:string*");
-        for (int i = 0; i < 999; i++) {
+        for (int i = 0; i < 31; i++) {
             parser.parse(FULL);
         }
         assertThat(warnings).isEmpty();
         parser.parse(FULL);
         parser.parse(FULL);
         assertThat(messages())
-                .containsExactly("none of the first 1,000 records has a feature \"tgas\"; did you mean \"tags\"?");
+                .containsExactly("none of the first 32 records has a feature \"tgas\"; did you mean \"tags\"?");
+    }
+
+    @Test
+    void rejectsSingleMessagesUntilEachNameIsKnown() {
+        ExampleParser parser = parser("tags:string*, id:int64=0").requiringKnownFeatures();
+        Bytes tags = Example.builder().put("tags", "a").build().toBytes();
+        assertThatExceptionOfType(ExampleParseException.class)
+                .isThrownBy(() -> parser.parse(tags))
+                .withMessageContaining(
+                        "feature \"id\": expected a record with this feature, found none in the first 1");
+        parser.parse(FULL);
+        parser.parse(EMPTY);
+        assertThat(warnings).isEmpty();
     }
 
     @Test
@@ -196,9 +209,9 @@ class UnknownFeaturesTest {
         for (int records : new int[] {1, 2}) {
             assertThatExceptionOfType(ExampleParseException.class)
                     .isThrownBy(() -> parser.parse(List.of(FULL)))
-                    .withMessage(
-                            "the batch: feature \"zebra\": expected a record with this name, found none in the first "
-                                    + records)
+                    .withMessage("the batch: feature \"zebra\": expected a record with this feature, found none in the"
+                            + " first "
+                            + records)
                     .satisfies(e -> assertThat(e.batchIndex()).isEqualTo(-1))
                     .satisfies(e -> assertThat(e.key()).contains("zebra"));
         }
