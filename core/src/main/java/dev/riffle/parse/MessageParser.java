@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,10 +185,21 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     }
 
     private void reportInconsistency(P parsed, PayloadBatch payloads) {
-        FeatureWarning warning = parsed.inconsistency(payloads);
+        if (reportedInconsistency.get()) {
+            return;
+        }
+        FeatureWarning warning = parsed.inconsistency(payloads, this::lacksKey);
         if (warning != null && !reportedInconsistency.getAndSet(true)) {
             settings.warnings().accept(warning);
         }
+    }
+
+    /** Returns whether no message so far has one of the keys of a spec. The report of this key explains the feature. */
+    private boolean lacksKey(String feature) {
+        return Stream.of(allSpecs.context(), allSpecs.featureLists())
+                .flatMap(specs -> Stream.ofNullable(specs.asMap().get(feature)))
+                .flatMap(spec -> WirePlan.keys(feature, spec))
+                .anyMatch(names::lacks);
     }
 
     /**

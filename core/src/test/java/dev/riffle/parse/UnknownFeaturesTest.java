@@ -60,11 +60,23 @@ class UnknownFeaturesTest {
     @Test
     void reportsNamesOfSpecsWithADefaultAndOfPartitions() {
         parser("lable:int64=0, tags:ragged(string, lengths=lenn)").parse(List.of(FULL));
-        assertThat(messages().subList(0, 2))
+        assertThat(messages())
                 .containsExactly(
                         "the first record has no feature \"lable\"",
                         "the first record has no feature \"lenn\"; did you mean \"len\"?");
-        assertThat(messages()).hasSize(3).last().asString().startsWith("the partitions of feature \"tags\" do not fit");
+    }
+
+    @Test
+    void reportsPartitionsThatDoNotFitOnlyOfFeaturesWithKnownNames() {
+        ExampleParser parser =
+                parser("a:ragged(string, value=tgas, lengths=len), b:ragged(string, value=tags, lengths=id)");
+        parser.parse(FULL);
+        assertThat(messages()).hasSize(1).first().asString().startsWith("the partitions of feature \"b\" do not fit");
+        parser.parse(List.of(FULL));
+        assertThat(messages())
+                .hasSize(2)
+                .last()
+                .isEqualTo("none of the first 2 records has a feature \"tgas\"; did you mean \"tags\"?");
     }
 
     @Test

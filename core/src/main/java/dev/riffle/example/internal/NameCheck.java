@@ -101,6 +101,11 @@ public final class NameCheck {
         return isKnown || unknown == Unknown.REPORTED && messages < FIRST_MESSAGES ? List.of() : end();
     }
 
+    /** Returns whether no examined message has a feature or a list of this name. */
+    public synchronized boolean lacks(String name) {
+        return features.wanted.contains(name) || lists.wanted.contains(name);
+    }
+
     /** Examines a batch. Returns a warning for each unknown name, because the check ends with the batch. */
     public synchronized List<FeatureWarning> examine(Dialect dialect, int size, IntFunction<ByteBuffer> batch) {
         ExampleCursor cursor = cursor(dialect);
