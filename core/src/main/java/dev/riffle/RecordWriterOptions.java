@@ -134,7 +134,7 @@ public final class RecordWriterOptions {
      * smaller size to write many files at the same time.
      *
      * @param bytes 4 KiB to 64 MiB, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public RecordWriterOptions bufferSize(int bytes) {
         if (bytes != -1 && (bytes < SMALLEST_BUFFER || bytes > LARGEST_BUFFER)) {

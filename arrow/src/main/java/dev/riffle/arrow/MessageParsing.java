@@ -32,8 +32,8 @@ interface MessageParsing {
     /** Returns the feature lists of the last batch; the features if messages have no feature lists. */
     ParsedFeatures featureLists();
 
-    /** Returns an object with the same parser, for another thread. */
-    MessageParsing another();
+    /** Returns an object with the same parser, for a different thread. */
+    MessageParsing forOtherThread();
 
     /** Returns a parser of the features of these columns, without warnings. */
     static MessageParsing of(MessageType message, List<FeatureColumn> columns) {
@@ -99,7 +99,7 @@ interface MessageParsing {
         }
 
         @Override
-        public MessageParsing another() {
+        public MessageParsing forOtherThread() {
             return new Examples(parser);
         }
 
@@ -131,7 +131,7 @@ interface MessageParsing {
         }
 
         @Override
-        public MessageParsing another() {
+        public MessageParsing forOtherThread() {
             return new SequenceExamples(parser);
         }
 

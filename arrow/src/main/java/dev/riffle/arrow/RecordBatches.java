@@ -212,7 +212,7 @@ final class RecordBatches implements Closeable {
     }
 
     private MessageParsing parsing(MessageType type, List<FeatureColumn> features) {
-        parsing = parsing == null ? MessageParsing.of(type, features, warnings) : parsing.another();
+        parsing = parsing == null ? MessageParsing.of(type, features, warnings) : parsing.forOtherThread();
         return parsing;
     }
 

@@ -7,6 +7,7 @@ import dev.riffle.dataset.internal.source.TextLineNode;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.ShardNames;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +52,11 @@ public final class TextLineDataset extends Dataset<String> {
     public static TextLineDataset files(List<Path> files) {
         Argument.allPresent(files, "files");
         return of(files);
+    }
+
+    /** Returns the lines of all files with these names, in order. */
+    public static TextLineDataset files(ShardNames names) {
+        return of(Argument.present(names, "names").paths());
     }
 
     /** Returns the lines of the files that a dataset delivers, in the dataset's order. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code docs/reference/filter.md} describes the language. The filter decodes only the features that it names. A
  * comparison with a missing feature is always false. {@code has(name)} tests whether the message has the feature. If
- * none of the first 1,000 messages has a named feature, the filter sends a {@linkplain #warnings warning}.
+ * none of the first 32 messages has a named feature, the filter sends a {@linkplain #warnings warning}.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -91,10 +91,13 @@ public final class FeatureFilter {
         return new FeatureFilter(text, dialect, condition, names, null, check, NameCheck.LOGGED);
     }
 
-    /** Returns this condition for the messages of a dialect. */
+    /**
+     * Returns this condition for the messages of a dialect. The search for {@linkplain #warnings unknown features}
+     * starts again.
+     */
     public FeatureFilter dialect(Dialect other) {
         Argument.present(other, "other");
-        return new FeatureFilter(text, other, condition, names, found, check, warnings);
+        return new FeatureFilter(text, other, condition, names, found, check(names, check.unknown()), warnings);
     }
 
     /**
@@ -110,9 +113,10 @@ public final class FeatureFilter {
     }
 
     /**
-     * Returns this condition with a listener for features that none of the first 1,000 messages has. Their names are
-     * probably misspelt. The filter calls the listener once for each of these features. Without a listener, it
-     * {@linkplain FeatureWarning logs} the warnings.
+     * Returns this condition with a listener for features that none of the first 32 messages has. Their names are
+     * probably misspelt. The filter calls the listener once for each of these features. {@code RecordRewrite} counts
+     * the messages of each operation separately. Without a listener, the filter {@linkplain FeatureWarning logs} the
+     * warnings.
      *
      * @param listener called on the thread that tests a message; an exception of the listener ends the test
      */
@@ -121,7 +125,10 @@ public final class FeatureFilter {
         return new FeatureFilter(text, dialect, condition, names, found, check(names, check.unknown()), listener);
     }
 
-    /** Returns this condition with an exception instead of a warning: {@code test} throws {@link FilterException}. */
+    /**
+     * Returns this condition with an exception instead of a warning: {@code test} throws {@link FilterException} for
+     * each message until a message so far has each feature. The first message must therefore have all features.
+     */
     public FeatureFilter requiringKnownFeatures() {
         NameCheck strict = check(names, NameCheck.Unknown.REJECTED);
         return new FeatureFilter(text, dialect, condition, names, found, strict, warnings);
@@ -147,7 +154,7 @@ public final class FeatureFilter {
     }
 
     /**
-     * Reports the features that no tested message has, as {@link #warnings} does after 1,000 messages. Call this method
+     * Reports the features that no tested message has, as {@link #warnings} does after 32 messages. Call this method
      * after the last message of a shorter input. {@code RecordRewrite} does so.
      *
      * @throws FilterException as {@link #requiringKnownFeatures} states

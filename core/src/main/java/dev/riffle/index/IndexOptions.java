@@ -220,16 +220,17 @@ public final class IndexOptions {
      * decompresses all bytes between two access points, so a smaller spacing makes single records faster. Each access
      * point takes up to 32 KiB of memory and of the index file. Without this option, a scan uses 1 MiB, and an index
      * file keeps the spacing with which it was built. With this option, the index ignores an index file with a larger
-     * spacing. Uncompressed files, Snappy files, and short gzip members have no such access points.
+     * spacing, unless its access points are close enough. Uncompressed files, Snappy files, and short gzip members have
+     * no such access points.
      *
-     * @param bytes the distance in uncompressed bytes, from 32 KiB to 8 MiB. The actual distance is up to four times
-     *     larger, because the end of a deflate block is a better place
+     * @param bytes the distance in uncompressed bytes, from 32 KiB to 8 MiB, or -1 for the default. The actual distance
+     *     is up to four times larger, because the end of a deflate block or of a member is a better place
      * @throws IllegalArgumentException if {@code bytes} is out of its range
      */
     public IndexOptions accessPointSpacing(int bytes) {
-        if (bytes < LEAST_SPACING || bytes > MOST_SPACING) {
-            throw new IllegalArgumentException("accessPointSpacing must be at least " + LEAST_SPACING
-                    + " bytes and at most " + MOST_SPACING + ": " + bytes);
+        if (bytes != -1 && (bytes < LEAST_SPACING || bytes > MOST_SPACING)) {
+            throw new IllegalArgumentException("bytes must be at least " + LEAST_SPACING + " and at most "
+                    + MOST_SPACING + Argument.OR_CHOSEN + ": " + bytes);
         }
         return with(new Compressed(bytes, compressed.cacheBytes()));
     }
@@ -239,12 +240,12 @@ public final class IndexOptions {
      * and closing the index releases it. Without this option, all indexes of the program share one cache of 64 MiB, or
      * of a sixteenth of the maximum heap if that is smaller.
      *
-     * @param bytes the largest number of decompressed bytes to keep, at least 0, which keeps none
-     * @throws IllegalArgumentException if {@code bytes} is negative
+     * @param bytes the largest number of decompressed bytes to keep, or -1 for the shared cache. 0 keeps none
+     * @throws IllegalArgumentException if {@code bytes} is below -1
      */
     public IndexOptions decompressedCache(long bytes) {
-        if (bytes < 0) {
-            throw new IllegalArgumentException("decompressedCache must not be negative: " + bytes);
+        if (bytes < -1) {
+            throw new IllegalArgumentException("bytes must be at least 0" + Argument.OR_CHOSEN + ": " + bytes);
         }
         return with(new Compressed(compressed.spacing(), bytes));
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +103,7 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
      *
      * <ul>
      *   <li>No record of the first batch has a feature or list that a spec names, so the name is probably misspelt. For
-     *       single messages, the first 1,000 messages are the first batch. The parser reports each name once.
+     *       single messages, the first 32 messages are the first batch. The parser reports each name once.
      *   <li>The partitions of a ragged feature do not fit its values. The parser reports the first such batch; see
      *       {@link ParsedFeatures#inconsistentRows}.
      * </ul>
@@ -120,7 +121,8 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
     /**
      * Returns a parser that throws an {@link ExampleParseException} if no record of the first batch has a feature or
      * list that a spec names, also with a default or a variable length; see {@link #warnings}. The exception concerns
-     * the complete batch. The parser continues to reject batches until a record has each of the names.
+     * the complete batch. The parser continues to reject batches until a record has each of the names. A single message
+     * is a batch, so the first single message must have all names.
      */
     public S requiringKnownFeatures() {
         return with(settings.requiringKnownFeatures());
@@ -174,16 +176,30 @@ abstract sealed class MessageParser<S extends MessageParser<S, P>, P extends Par
             FeatureWarning first = unknown.get(0);
             String found = "none in the first " + names.messages();
             throw new ExampleParseException(
-                    new ParseFault(first.feature(), "a record with this name", found, first.advice()), -1, null, null);
+                    new ParseFault(first.feature(), "a record with this feature", found, first.advice()),
+                    -1,
+                    null,
+                    null);
         }
         unknown.forEach(settings.warnings());
     }
 
     private void reportInconsistency(P parsed, PayloadBatch payloads) {
-        FeatureWarning warning = parsed.inconsistency(payloads);
+        if (reportedInconsistency.get()) {
+            return;
+        }
+        FeatureWarning warning = parsed.inconsistency(payloads, this::lacksKey);
         if (warning != null && !reportedInconsistency.getAndSet(true)) {
             settings.warnings().accept(warning);
         }
+    }
+
+    /** Returns whether no message so far has one of the keys of a spec. The report of this key explains the feature. */
+    private boolean lacksKey(String feature) {
+        return Stream.of(allSpecs.context(), allSpecs.featureLists())
+                .flatMap(specs -> Stream.ofNullable(specs.asMap().get(feature)))
+                .flatMap(spec -> WirePlan.keys(feature, spec))
+                .anyMatch(names::lacks);
     }
 
     /**

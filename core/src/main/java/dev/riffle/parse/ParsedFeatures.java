@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,17 +56,22 @@ public final class ParsedFeatures extends ParsedMessages {
 
     @Override
     @Nullable
-    FeatureWarning inconsistency(PayloadBatch payloads) {
-        if (inconsistent.isEmpty()) {
-            return null;
+    FeatureWarning inconsistency(PayloadBatch payloads, Predicate<String> skipped) {
+        for (Map.Entry<String, int[]> feature : inconsistent.entrySet()) {
+            if (!skipped.test(feature.getKey())) {
+                return inconsistency(feature.getKey(), feature.getValue(), payloads);
+            }
         }
-        Map.Entry<String, int[]> feature = inconsistent.entrySet().iterator().next();
-        int payload = payloadIndexAt(feature.getValue()[0]);
+        return null;
+    }
+
+    private FeatureWarning inconsistency(String key, int[] rows, PayloadBatch payloads) {
+        int payload = payloadIndexAt(rows[0]);
         return new FeatureWarning(
-                feature.getKey(),
-                "the partitions of feature \"" + feature.getKey() + "\" do not fit its values in "
-                        + feature.getValue().length + " of " + size + (size == 1 ? " record" : " records")
-                        + ", first in " + ExampleParseException.place(payload, payloads.origin(payload)),
+                key,
+                "the partitions of feature \"" + key + "\" do not fit its values in " + rows.length + " of " + size
+                        + (size == 1 ? " record" : " records") + ", first in "
+                        + ExampleParseException.place(payload, payloads.origin(payload)),
                 List.of(),
                 PartitionNumbers.REMEDY);
     }

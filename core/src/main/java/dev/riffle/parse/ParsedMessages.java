@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.example.FeatureWarning;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The tensors of the messages that a {@link MessageParser} has parsed. */
@@ -20,8 +21,12 @@ abstract sealed class ParsedMessages permits ParsedFeatures, ParsedSequenceFeatu
     /** Returns this object if the messages have feature lists, or null. */
     abstract @Nullable ParsedSequenceFeatures withLists();
 
-    /** Returns a warning of partitions that do not fit; null if all partitions fit. */
-    abstract @Nullable FeatureWarning inconsistency(PayloadBatch payloads);
+    /**
+     * Returns a warning of partitions that do not fit; null if all partitions fit.
+     *
+     * @param skipped whether the warning does not concern a feature
+     */
+    abstract @Nullable FeatureWarning inconsistency(PayloadBatch payloads, Predicate<String> skipped);
 
     /** Sets the function that returns the payload number of a row. */
     abstract void payloadIndexes(IntUnaryOperator indexes);

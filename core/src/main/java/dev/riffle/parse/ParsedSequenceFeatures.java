@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,9 @@ public final class ParsedSequenceFeatures extends ParsedMessages {
 
     @Override
     @Nullable
-    FeatureWarning inconsistency(PayloadBatch payloads) {
-        FeatureWarning warning = context.inconsistency(payloads);
-        return warning == null ? featureLists.inconsistency(payloads) : warning;
+    FeatureWarning inconsistency(PayloadBatch payloads, Predicate<String> skipped) {
+        FeatureWarning warning = context.inconsistency(payloads, skipped);
+        return warning == null ? featureLists.inconsistency(payloads, skipped) : warning;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,11 @@ final class WirePlan {
         Set<String> keys = new LinkedHashSet<>();
         of(specs).forEach(plan -> keys.add(plan.key()));
         return Collections.unmodifiableSet(keys);
+    }
+
+    /** Returns the keys that the spec of a feature reads. */
+    static Stream<String> keys(String feature, FeatureSpec spec) {
+        return spec.accept(new Plans(feature, false)).stream().map(ColumnPlan::key);
     }
 
     /** Returns the plans of the columns that the specs of features need. */

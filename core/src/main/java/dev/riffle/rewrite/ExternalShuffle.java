@@ -85,7 +85,7 @@ public final class ExternalShuffle {
      * the writers need additional memory. The largest record needs additional memory of twice its size.
      *
      * @param bytes at least {@link #LEAST_MEMORY_BYTES}, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public ExternalShuffle memory(long bytes) {
         return new ExternalShuffle(input, seed, spill.memory(bytes == -1 ? DEFAULT_MEMORY_BYTES : bytes));

@@ -11,24 +11,37 @@ import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Copies the records whose features meet a condition, or all other records.
- *
- * @param filter the condition
- * @param wanted true to copy the records that meet the condition, false to copy the other records
- */
-record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
+/** Copies the records whose features meet a condition, or all other records. */
+final class Filtering implements RewritePass {
+
+    private final FeatureFilter filter;
+    private final boolean wanted;
+
+    /** The condition for the dialect of the input. All passes of an operation share its search for unknown features. */
+    private @Nullable FeatureFilter adapted;
+
+    /**
+     * Creates the pass.
+     *
+     * @param wanted true to copy the records that meet the condition, false to copy the other records
+     */
+    Filtering(FeatureFilter filter, boolean wanted) {
+        this.filter = filter;
+        this.wanted = wanted;
+    }
 
     @Override
     public long run(RecordRewrite rewrite, SetOutput out) throws IOException {
-        FeatureFilter adapted = null;
         OtherMessages others = null;
         try (RecordSequence records = rewrite.records()) {
             while (records.next()) {
-                if (adapted == null || others == null) {
-                    RecordFormat format = records.reader().format();
+                RecordFormat format = records.reader().format();
+                if (adapted == null) {
                     adapted = filter.dialect(ExampleContent.dialect(format));
+                }
+                if (others == null) {
                     others = new OtherMessages(format);
                 }
                 if (test(records, adapted, others) == wanted) {
@@ -39,8 +52,6 @@ record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
                 adapted.reportUnknownFeatures();
             }
             return records.count();
-        } catch (FilterException e) {
-            throw new IOException(e.getMessage(), e);
         }
     }
 

@@ -90,7 +90,7 @@ public final class RecordRewrite {
      * the limit. In addition they need a bit for each record.
      *
      * @param bytes at least {@link ExternalShuffle#LEAST_MEMORY_BYTES}, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public RecordRewrite memory(long bytes) {
         return new RecordRewrite(input, outputs, progress, spill.memory(bytes));
@@ -322,6 +322,11 @@ public final class RecordRewrite {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
         return run(rewrite -> new Recompression(rewrite, paths, options, new FileStorage()).write());
+    }
+
+    /** Like {@link #recompress(List, RecordWriterOptions)}, with the names of a set. */
+    public RewriteReport recompress(ShardNames names, RecordWriterOptions options) throws IOException {
+        return recompress(Argument.present(names, "names").paths(), options);
     }
 
     /**

@@ -146,7 +146,7 @@ public final class SetDiff {
      * digests to temporary files; the result does not depend on the limit.
      *
      * @param bytes at least {@link ExternalShuffle#LEAST_MEMORY_BYTES}, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public SetDiff memory(long bytes) {
         return new SetDiff(left, right, content, max, spill.memory(bytes));

@@ -170,7 +170,7 @@ public final class RecordSet {
         }
     }
 
-    /** Returns the first file and the number of files, and the number of problems, as text. */
+    /** Returns the first file, the number of other files, and all problems, as text. */
     @Override
     public String toString() {
         return "RecordSet["

@@ -81,7 +81,8 @@ public record ShardNames(Path prefix, int count, String suffix) {
     public static Member parse(Path path) {
         return find(path)
                 .orElseThrow(() -> new IllegalArgumentException("name must end with the numbers of a shard, like"
-                        + " -00000-of-00010, and begin with other text: " + path));
+                        + " -00000-of-00010, and begin with other text; the first number must be below the second, and"
+                        + " have as many digits, five unless the second needs more: " + path));
     }
 
     /** Like {@link #parse}, but returns empty if the file name is not the name of a shard. */

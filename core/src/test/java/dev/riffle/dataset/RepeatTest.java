@@ -130,7 +130,7 @@ class RepeatTest {
         });
         assertThat(Trace.of(failing.repeat())).containsExactly("! map: no 0", "! map: no 1");
         Trace.resumes(failing.repeat(), failing.repeat());
-        assertThat(failing.repeat().ignoreErrors(e -> {}).toList()).isEmpty();
+        assertThat(failing.repeat().ignoreErrors(e -> {}).stream()).isEmpty();
     }
 
     @Test
@@ -159,11 +159,52 @@ class RepeatTest {
         for (Dataset<?> other : List.of(
                 shuffled,
                 shuffled.enumerate(),
+                shuffled.filter(x -> x > 0),
+                shuffled.flatMap(Dataset::of).batch(2),
+                shuffled.interleave(Dataset::of, 2),
+                shuffled.unique(),
+                shuffled.groupByWindow(x -> x % 2, (key, window) -> window, 2),
+                shuffled.ignoreErrors(e -> {}),
+                shuffled.filter(x -> x > 0).enumerate(),
+                Dataset.range(2).concatenate(shuffled),
+                shuffled.concatenate(Dataset.range(2)).skip(1),
+                Dataset.sampleFromDatasets(List.of(Dataset.range(2), shuffled)),
+                Dataset.chooseFromDatasets(
+                                List.of(shuffled, Dataset.range(2)),
+                                Dataset.of(0, 1).repeat())
+                        .skipEmptyDatasets(),
                 Dataset.sampleFromDatasets(List.of(shuffled, shuffled)),
                 Dataset.chooseFromDatasets(List.of(shuffled), Dataset.of(0).repeat()))) {
             assertThatIllegalStateException()
                     .isThrownBy(other::toList)
                     .withMessageContaining("because shuffle(2, seed");
+        }
+    }
+
+    @Test
+    void aRepeatedDatasetThatEndsIsEndless() {
+        for (Dataset<?> dataset : List.of(
+                Dataset.range(Long.MAX_VALUE - 2, Long.MAX_VALUE).repeat(),
+                Dataset.range(3).repeat().takeWhile(x -> x < 2).repeat())) {
+            assertThatIllegalStateException()
+                    .isThrownBy(dataset::toList)
+                    .withMessageContaining("because repeat(-1) is infinite");
+        }
+    }
+
+    @Test
+    void datasetsOfUnknownCardinalityThatEndAreListed() {
+        Dataset<Long> endless = Dataset.range(3).repeat().filter(x -> x < 2);
+        Dataset<Long> unknown = Dataset.range(3).filter(x -> x < 2);
+        for (Dataset<?> dataset : List.of(
+                endless.take(3),
+                endless.takeWhile(x -> x == 0),
+                Dataset.zip(endless, unknown),
+                Dataset.chooseFromDatasets(List.of(endless), Dataset.of(0, 0).filter(x -> true)),
+                Dataset.sampleFromDatasets(
+                        List.of(unknown.take(1), endless),
+                        Dataset.of(new double[] {1, 0}).repeat()))) {
+            assertThat(dataset.toList()).isNotEmpty();
         }
     }
 

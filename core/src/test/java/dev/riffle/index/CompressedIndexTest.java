@@ -196,17 +196,32 @@ class CompressedIndexTest {
         assertThat(notes).hasSize(1);
     }
 
+    /** A scan of these files would find no closer access points that are worth their memory. */
     @Test
-    void rejectsImpossibleSpacingsAndCaches() {
+    void usesAnIndexFileOfShortMembersWithEverySpacing() throws IOException {
+        List<String> notes = new ArrayList<>();
+        for (Compression compression : List.of(Compression.GZIP.cutMembers(64 << 10), Compression.SNAPPY)) {
+            RecordWriterOptions options = RecordWriterOptions.defaults().compression(compression);
+            Path file = write("short.tfrecord", RecordFiles.write(options, payloads(4000, 0)));
+            IndexOptions close = IndexOptions.defaults().accessPointSpacing(64 << 10);
+            IndexFile index = IndexFile.of(file);
+            index.build(IndexOptions.defaults());
+            long size = Files.size(index.path());
+            RecordIndex.open(List.of(file), close.notes(notes::add)).close();
+            index.build(close);
+            assertThat(Files.size(index.path())).isEqualTo(size);
+        }
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void rejectsImpossibleSpacings() {
         IndexOptions options = IndexOptions.defaults();
-        for (int wrong : new int[] {-1, 0, (32 << 10) - 1, (8 << 20) + 1}) {
+        for (int wrong : new int[] {(32 << 10) - 1, (8 << 20) + 1}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> options.accessPointSpacing(wrong))
-                    .withMessage("accessPointSpacing must be at least 32768 bytes and at most 8388608: " + wrong);
+                    .withMessage("bytes must be at least 32768 and at most 8388608, or -1 (Riffle chooses): " + wrong);
         }
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> options.decompressedCache(-1))
-                .withMessage("decompressedCache must not be negative: -1");
     }
 
     @Test

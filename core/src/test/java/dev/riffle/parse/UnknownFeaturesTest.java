@@ -60,11 +60,23 @@ class UnknownFeaturesTest {
     @Test
     void reportsNamesOfSpecsWithADefaultAndOfPartitions() {
         parser("lable:int64=0, tags:ragged(string, lengths=lenn)").parse(List.of(FULL));
-        assertThat(messages().subList(0, 2))
+        assertThat(messages())
                 .containsExactly(
                         "the first record has no feature \"lable\"",
                         "the first record has no feature \"lenn\"; did you mean \"len\"?");
-        assertThat(messages()).hasSize(3).last().asString().startsWith("the partitions of feature \"tags\" do not fit");
+    }
+
+    @Test
+    void reportsPartitionsThatDoNotFitOnlyOfFeaturesWithKnownNames() {
+        ExampleParser parser =
+                parser("a:ragged(string, value=tgas, lengths=len), b:ragged(string, value=tags, lengths=id)");
+        parser.parse(FULL);
+        assertThat(messages()).hasSize(1).first().asString().startsWith("the partitions of feature \"b\" do not fit");
+        parser.parse(List.of(FULL));
+        assertThat(messages())
+                .hasSize(2)
+                .last()
+                .isEqualTo("none of the first 2 records has a feature \"tgas\"; did you mean \"tags\"?");
     }
 
     @Test
@@ -116,16 +128,29 @@ class UnknownFeaturesTest {
     }
 
     @Test
-    void thousandSingleMessagesAreTheFirstBatch() {
+    void the32FirstSingleMessagesAreTheFirstBatch() {
         ExampleParser parser = parser("tgas:string*");
-        for (int i = 0; i < 999; i++) {
+        for (int i = 0; i < 31; i++) {
             parser.parse(FULL);
         }
         assertThat(warnings).isEmpty();
         parser.parse(FULL);
         parser.parse(FULL);
         assertThat(messages())
-                .containsExactly("none of the first 1,000 records has a feature \"tgas\"; did you mean \"tags\"?");
+                .containsExactly("none of the first 32 records has a feature \"tgas\"; did you mean \"tags\"?");
+    }
+
+    @Test
+    void rejectsSingleMessagesUntilEachNameIsKnown() {
+        ExampleParser parser = parser("tags:string*, id:int64=0").requiringKnownFeatures();
+        Bytes tags = Example.builder().put("tags", "a").build().toBytes();
+        assertThatExceptionOfType(ExampleParseException.class)
+                .isThrownBy(() -> parser.parse(tags))
+                .withMessageContaining(
+                        "feature \"id\": expected a record with this feature, found none in the first 1");
+        parser.parse(FULL);
+        parser.parse(EMPTY);
+        assertThat(warnings).isEmpty();
     }
 
     @Test
@@ -197,7 +222,7 @@ class UnknownFeaturesTest {
             assertThatExceptionOfType(ExampleParseException.class)
                     .isThrownBy(() -> parser.parse(List.of(FULL)))
                     .withMessage(
-                            "the batch: feature \"zebra\": expected a record with this name, found none in the first "
+                            "the batch: feature \"zebra\": expected a record with this feature, found none in the first "
                                     + records)
                     .satisfies(e -> assertThat(e.batchIndex()).isEqualTo(-1))
                     .satisfies(e -> assertThat(e.key()).contains("zebra"));

@@ -61,6 +61,15 @@ class ShardNamesTest {
     }
 
     @Test
+    void theMessageSaysHowTheNumbersMustBe() {
+        assertThatThrownBy(() -> ShardNames.parse(Path.of("x-00010-of-00010")))
+                .hasMessage(
+                        "name must end with the numbers of a shard, like -00000-of-00010, and begin with other text;"
+                                + " the first number must be below the second, and have as many digits, five unless the second"
+                                + " needs more: x-00010-of-00010");
+    }
+
+    @Test
     void rejectsInvalidParts() {
         assertThatThrownBy(() -> ShardNames.of(Path.of("a"), 0))
                 .hasMessageContaining("count")

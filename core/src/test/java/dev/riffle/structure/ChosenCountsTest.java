@@ -36,6 +36,9 @@ class ChosenCountsTest {
         methods.put(
                 "bytes must be at least 4096 and at most 67108864",
                 n -> RecordWriterOptions.defaults().bufferSize((int) n));
+        methods.put(
+                "bytes must be at least 32768 and at most 8388608",
+                n -> IndexOptions.defaults().accessPointSpacing((int) n));
         methods.put("bytes must be at least 65536", SHUFFLE::memory);
         return methods;
     }
@@ -58,6 +61,9 @@ class ChosenCountsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> IndexOptions.defaults().maxRecordSize(0))
                 .withMessage("maxRecordSize must be positive" + CHOSEN + "0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IndexOptions.defaults().decompressedCache(-2))
+                .withMessage("bytes must be at least 0" + CHOSEN + "-2");
     }
 
     @Test
@@ -88,6 +94,13 @@ class ChosenCountsTest {
         assertThat(writing.bufferSize(8192).bufferSize(-1))
                 .usingRecursiveComparison()
                 .isEqualTo(writing);
+        IndexOptions indexing = IndexOptions.defaults();
+        assertThat(indexing.accessPointSpacing(1 << 16).accessPointSpacing(-1))
+                .usingRecursiveComparison()
+                .isEqualTo(indexing);
+        assertThat(indexing.decompressedCache(0).decompressedCache(-1))
+                .usingRecursiveComparison()
+                .isEqualTo(indexing);
         assertThat(SHUFFLE.memory(1 << 20).memory(-1))
                 .usingRecursiveComparison()
                 .isEqualTo(SHUFFLE);

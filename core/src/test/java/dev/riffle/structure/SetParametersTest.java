@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.RecordDataset;
+import dev.riffle.dataset.TextLineDataset;
 import dev.riffle.index.IndexOptions;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
+import dev.riffle.io.Compression;
 import dev.riffle.rewrite.ExternalShuffle;
 import dev.riffle.rewrite.RecordRewrite;
 import dev.riffle.rewrite.SetDiff;
@@ -19,32 +21,59 @@ import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that methods take a set of files wherever they take files. */
 class SetParametersTest {
 
-    private static List<Method> factories() {
+    /** The methods that examine or arrange the files of a set. */
+    private static final Set<String> EXCEPTIONS = Set.of("RecordSet.ofPartial", "ShardNames.ofSet");
+
+    private static boolean isSet(Type parameter) {
+        return parameter == RecordSet.class
+                || parameter instanceof ParameterizedType list
+                        && list.getRawType() == List.class
+                        && list.getActualTypeArguments()[0] == Path.class;
+    }
+
+    private static List<Method> methods() {
         return ExportedTypes.of(RecordReader.class).stream()
                 .flatMap(type -> Arrays.stream(type.getMethods()))
-                .filter(method -> Arrays.asList(method.getParameterTypes()).contains(RecordSet.class))
+                .filter(method ->
+                        Arrays.stream(method.getGenericParameterTypes()).anyMatch(SetParametersTest::isSet))
+                .filter(method ->
+                        !EXCEPTIONS.contains(method.getDeclaringClass().getSimpleName() + "." + method.getName()))
                 .toList();
     }
 
     /** A program that wrote a set has the names of the shards, and a program that found a set has the set. */
     @Test
-    void methodsThatTakeASetAlsoTakeTheNamesOfItsShards() {
-        assertThat(factories()).hasSizeGreaterThan(7).allSatisfy(method -> {
-            Class<?>[] names = Arrays.stream(method.getParameterTypes())
-                    .map(type -> type == RecordSet.class ? ShardNames.class : type)
-                    .toArray(Class<?>[]::new);
+    void methodsThatTakeFilesAlsoTakeTheNamesOfShards() {
+        assertThat(methods()).hasSizeGreaterThan(14).allSatisfy(method -> {
+            Type[] types = method.getGenericParameterTypes();
+            Class<?>[] names = method.getParameterTypes();
+            for (int i = 0; i < names.length; i++) {
+                names[i] = isSet(types[i]) ? ShardNames.class : names[i];
+            }
             assertThat(method.getDeclaringClass().getMethod(method.getName(), names))
                     .isNotNull();
         });
+    }
+
+    @Test
+    void theNamesOfShardsStandForTextFiles(@TempDir Path directory) throws IOException {
+        ShardNames names = ShardNames.of(directory.resolve("lines"), 2);
+        Files.writeString(names.path(0), "a\nb\n");
+        Files.writeString(names.path(1), "c");
+        assertThat(TextLineDataset.files(names).toList()).containsExactly("a", "b", "c");
     }
 
     @Test
@@ -77,6 +106,9 @@ class SetParametersTest {
         RecordOutput copy = RecordOutput.file(directory.resolve("copy"), RecordWriterOptions.defaults());
         assertThat(RecordRewrite.of(names).copyTo(copy).recordsWritten()).isEqualTo(7);
         RecordOutput shuffled = RecordOutput.file(directory.resolve("shuffled"), RecordWriterOptions.defaults());
+        ShardNames packed = ShardNames.of(directory.resolve("packed"), 3);
+        RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
+        assertThat(RecordRewrite.of(names).recompress(packed, gzip).written()).hasSize(3);
         assertThat(ExternalShuffle.of(names, 1).writeTo(shuffled).records()).isEqualTo(7);
         assertThat(SetDiff.of(names, names).byPosition(difference -> {}).differences())
                 .isZero();

@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 
 /**
  * Finds the names in specs or conditions that none of the first messages has. Such names are probably misspelt. The
- * check ends with the first message that has the last of the names, usually the first message. So a caller with many
- * messages only asks {@link #isDone()}. Safe for use by several threads.
+ * check ends with the first message that has the last of the names, usually the first message. Afterwards a
+ * caller only asks {@link #isDone()}. Safe for use by several threads.
  */
 public final class NameCheck {
 
@@ -32,8 +32,8 @@ public final class NameCheck {
 
     private static final String ONLY_LISTS = "the records are SequenceExamples that have only feature lists";
 
-    /** The number of single messages after which a check ends. */
-    private static final int FIRST_MESSAGES = 1000;
+    /** The number of single messages after which a check reports unknown names, unless it rejects them. */
+    private static final int FIRST_MESSAGES = 32;
 
     /** The largest number of names to remember for suggestions. */
     private static final int MOST_SEEN = 10_000;
@@ -92,9 +92,18 @@ public final class NameCheck {
         return messages;
     }
 
-    /** Examines a message. Returns a warning for each unknown name if the check ends with this message. */
+    /**
+     * Examines a message. Returns a warning for each name that no message has so far, unless the check waits for more
+     * messages. A check that rejects unknown names does not wait.
+     */
     public synchronized List<FeatureWarning> examine(Dialect dialect, ByteBuffer message) {
-        return see(cursor(dialect), message) || messages < FIRST_MESSAGES ? List.of() : end();
+        boolean isKnown = see(cursor(dialect), message);
+        return isKnown || unknown == Unknown.REPORTED && messages < FIRST_MESSAGES ? List.of() : end();
+    }
+
+    /** Returns whether no examined message has a feature or a list of this name. */
+    public synchronized boolean lacks(String name) {
+        return features.wanted.contains(name) || lists.wanted.contains(name);
     }
 
     /** Examines a batch. Returns a warning for each unknown name, because the check ends with the batch. */

@@ -11,24 +11,31 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compresses and writes the open files of an output on several threads, while the caller encodes the next records. A
- * file receives the calls that it would receive from the caller, in the same order and one at a time. So its bytes do
- * not depend on the number of threads.
+ * file receives the calls that it would receive from the caller, in the same order and one at a time, so that its bytes
+ * do not depend on the number of threads.
  *
  * <p>After the failure of a call, its file receives no more calls. A later call of any file throws the failure, at the
  * latest {@link CompressedOutput#finish}, and all calls after it throw too.
  */
 final class CompressionThreads implements Closeable {
 
-    /** The number of calls for each thread that wait for it. Each of them holds the bytes of at most one buffer. */
+    /** The number of calls for each thread that wait for it. */
     private static final int CALLS_PER_THREAD = 16;
+
+    /** The largest number of bytes in all waiting calls, unless one call has more. */
+    private static final int MOST_WAITING_BYTES = 16 << 20;
 
     private static final String INTERRUPTION = "interrupted while waiting for a thread that compresses";
 
     private final OrderedWorkers<Boolean> workers;
+
+    /** The number of bytes in the calls that have not ended. */
+    private final AtomicLong waitingBytes = new AtomicLong();
 
     /** The failure that a call has thrown, or null. Only the thread of the caller uses it. */
     private @Nullable Throwable failure;
@@ -138,14 +145,19 @@ final class CompressionThreads implements Closeable {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
-            ByteBuffer copy =
-                    ByteBuffer.allocate(source.remaining()).put(source).flip();
+            int bytes = source.remaining();
+            while (failure == null && !workers.isEmpty() && waitingBytes.get() + bytes > MOST_WAITING_BYTES) {
+                take();
+            }
+            waitingBytes.addAndGet(bytes);
+            ByteBuffer copy = ByteBuffer.allocate(bytes).put(source).flip();
             submit(() -> {
                 while (copy.hasRemaining()) {
                     output.write(copy);
                 }
+                waitingBytes.addAndGet(-bytes);
             });
-            return copy.capacity();
+            return bytes;
         }
 
         @Override

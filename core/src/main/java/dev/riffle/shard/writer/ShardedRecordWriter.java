@@ -45,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer with file names writes each record to the next file in turn, to the file of its key, or to a file that
  * the caller chooses. All its files are open at the same time. Each file has a buffer outside the heap: together the
  * buffers use at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression needs additional memory for each
- * file, about 300 KiB for GZIP. {@link RecordWriterOptions#threads(int)} lets several threads compress.
+ * file, about 300 KiB for GZIP. {@link RecordWriterOptions#threads(int)} lets several threads compress. The data that
+ * waits for these threads takes at most 16 MiB on the heap, or the size of the largest record.
  *
  * <p>A writer for a {@link RecordOutput} leaves the choice and the number of the files to the output:
  *
@@ -230,7 +231,8 @@ public final class ShardedRecordWriter implements Closeable {
     /** Sends an event of the progress. */
     private void report() {
         if (progress != OperationProgress.NONE) {
-            long bytes = output.uncompressedSize();
+            // A file that failed to complete no longer counts.
+            long bytes = Math.max(output.uncompressedSize(), reportedBytes);
             progress.advanced(count - reportedRecords, bytes - reportedBytes);
             reportedBytes = bytes;
         }
@@ -254,6 +256,12 @@ public final class ShardedRecordWriter implements Closeable {
     public void writeToShard(int shard, Bytes payload) throws IOException {
         Argument.present(payload, "payload");
         writeToShard(shard, payload.asByteBuffer());
+    }
+
+    /** Like {@link #writeToShard(int, ByteBuffer)}, with an array, which the writer does not keep. */
+    public void writeToShard(int shard, byte[] payload) throws IOException {
+        Argument.present(payload, "payload");
+        writeToShard(shard, ByteBuffer.wrap(payload));
     }
 
     /**
@@ -280,6 +288,11 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException like {@link #writeToShard(int, ByteBuffer)}
      */
     public void writeByKey(Bytes key, Bytes payload) throws IOException {
+        writeToShard(shardOf(key, shards()), payload);
+    }
+
+    /** Like {@link #writeByKey(Bytes, Bytes)}, with an array, which the writer does not keep. */
+    public void writeByKey(Bytes key, byte[] payload) throws IOException {
         writeToShard(shardOf(key, shards()), payload);
     }
 
@@ -388,6 +401,14 @@ public final class ShardedRecordWriter implements Closeable {
         return written;
     }
 
+    private void closeOutput() throws IOException {
+        try (output) {
+            if (count > reportedRecords) {
+                report();
+            }
+        }
+    }
+
     /**
      * Closes the writer and deletes its files, as intended. {@link #close()} then has no effect. Idempotent.
      *
@@ -396,7 +417,7 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public void discard() throws IOException {
         try {
-            access.discard(output);
+            access.discard(this::closeOutput);
         } finally {
             progress.close();
         }
@@ -413,7 +434,7 @@ public final class ShardedRecordWriter implements Closeable {
     public void close() throws IOException {
         WriterAccess.Closing closing;
         try {
-            closing = access.close(output);
+            closing = access.close(this::closeOutput);
         } finally {
             progress.close();
         }

@@ -91,7 +91,22 @@ class ShardProgressTest {
         writer.progress(events);
         writer.write(PAYLOAD);
         assertThatIllegalStateException().isThrownBy(writer::close);
-        assertThat(events.all()).containsExactly(new Progress(0, 0, OptionalLong.empty(), true));
+        assertThat(events.all())
+                .containsExactly(
+                        new Progress(1, FRAME_BYTES, OptionalLong.empty(), false),
+                        new Progress(1, FRAME_BYTES, OptionalLong.empty(), true));
+    }
+
+    @Test
+    void theLastEventOfADiscardedWriterCountsAllRecords() throws IOException {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
+            writer.progress(events);
+            writer.writeToShard(1, PAYLOAD);
+            writer.writeByKey(Bytes.ofUtf8("key"), PAYLOAD);
+            writer.discard();
+        }
+        assertThat(events.last()).isEqualTo(new Progress(2, 2 * FRAME_BYTES, OptionalLong.empty(), true));
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test

@@ -282,6 +282,31 @@ class ShardThreadsTest {
         assertThat(count(ShardNames.of(directory.resolve("x"), 4))).isEqualTo(1000);
     }
 
+    /** No call of the compression ends before the caller waits. */
+    @Test
+    void onlyALimitedNumberOfBytesWaits() throws IOException {
+        ShardNames names = ShardNames.of(directory.resolve("x"), 4);
+        byte[] payload = new byte[5 << 20];
+        AtomicInteger accepted = new AtomicInteger();
+        AtomicInteger waiting = new AtomicInteger();
+        Thread caller = Thread.currentThread();
+        Compression watched = new Watched(() -> {
+            awaitWaiting(caller);
+            waiting.compareAndSet(0, accepted.get() * payload.length);
+        });
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(
+                names, OPTIONS.compression(watched).bufferSize(4 << 20).threads(2))) {
+            while (accepted.get() < 12) {
+                writer.write(payload);
+                accepted.incrementAndGet();
+            }
+            writer.commit();
+        }
+        int buffers = 4 * (4 << 20);
+        assertThat(waiting).hasValueLessThanOrEqualTo((16 << 20) + buffers);
+        assertThat(count(names)).isEqualTo(12);
+    }
+
     private static void awaitWaiting(Thread thread) {
         while (thread.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();

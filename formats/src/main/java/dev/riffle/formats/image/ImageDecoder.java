@@ -68,7 +68,7 @@ public final class ImageDecoder {
      * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
      * @param bytes 1 to 2^31-9, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public ImageDecoder maxBytes(long bytes) {
         if (bytes != -1 && (bytes < 1 || bytes > Integer.MAX_VALUE - 8)) {

@@ -51,7 +51,7 @@ public final class OfRecordImageDecoder {
      * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
      * @param bytes 1 to 2^31-9, or -1 for the default
-     * @throws IllegalArgumentException if {@code bytes} is another number
+     * @throws IllegalArgumentException if {@code bytes} is out of range
      */
     public OfRecordImageDecoder maxBytes(long bytes) {
         return new OfRecordImageDecoder(feature, order, decoder.maxBytes(bytes));

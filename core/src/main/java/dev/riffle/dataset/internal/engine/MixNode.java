@@ -69,12 +69,24 @@ public abstract class MixNode<T> extends Node<T> {
         return datasets.get(ElementLineage.position(ElementLineage.part(lineage, 2, 0), datasets.size()));
     }
 
-    /** Returns empty unless all inputs are infinite. Choices, weights or a dataset that ends can end the mix. */
+    /** Returns empty if choices or weights can end the mix, or a dataset that {@linkplain #endsWithFirst ends}. */
     @Override
-    public Optional<Node<?>> endlessStage() {
-        return inputs().stream().allMatch(input -> input.endlessStage().isPresent())
-                ? super.endlessStage()
-                : Optional.empty();
+    public final Optional<Node<?>> endlessStage() {
+        Optional<Node<?>> first = Optional.empty();
+        for (int i = 0; i < inputs().size(); i++) {
+            Optional<Node<?>> stage = inputs().get(i).endlessStage();
+            boolean isDataset = i < datasets.size();
+            if (stage.isEmpty() && (!isDataset || endsWithFirst())) {
+                return Optional.empty();
+            }
+            first = isDataset ? first.or(() -> stage) : first;
+        }
+        return first;
+    }
+
+    /** Returns whether the mix can end when one of its datasets ends. Otherwise, it ends only after all of them. */
+    protected boolean endsWithFirst() {
+        return false;
     }
 
     /**

@@ -49,21 +49,26 @@ public abstract class Node<T> {
     }
 
     /**
-     * Returns the first stage that makes this dataset infinite. Empty if the dataset can end. Some datasets of infinite
-     * cardinality can end.
+     * Returns the first stage that makes this dataset infinite. Empty if the dataset can end, unless by an exception.
+     * Some datasets of infinite cardinality can end, and some infinite datasets have an unknown cardinality.
      */
     public Optional<Node<?>> endlessStage() {
-        if (cardinality() != INFINITE_CARDINALITY) {
+        if (cardinality() >= 0) {
             return Optional.empty();
         }
-        List<Node<?>> infinite = inputs.stream()
-                .filter(input -> input.cardinality() == INFINITE_CARDINALITY)
-                .toList();
-        return infinite.isEmpty()
-                ? Optional.of(this)
-                : infinite.stream()
-                        .flatMap(input -> input.endlessStage().stream())
-                        .findFirst();
+        for (Node<?> input : inputs) {
+            Optional<Node<?>> stage = input.endlessStage();
+            if (stage.isPresent()) {
+                return stage;
+            }
+        }
+        return isEndless() ? Optional.of(this) : Optional.empty();
+    }
+
+    /** Returns whether this stage never ends although its inputs end. */
+    protected boolean isEndless() {
+        return cardinality() == INFINITE_CARDINALITY
+                && inputs.stream().noneMatch(input -> input.cardinality() == INFINITE_CARDINALITY);
     }
 
     /** Throws {@link IllegalStateException} if an operation that needs all elements would never end. */

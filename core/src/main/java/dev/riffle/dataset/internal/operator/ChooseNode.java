@@ -43,6 +43,11 @@ public final class ChooseNode<T> extends MixNode<T> {
     }
 
     @Override
+    protected boolean endsWithFirst() {
+        return endsWithFirst;
+    }
+
+    @Override
     protected void describe(Description description) {
         description.with(datasets().size() + " datasets").with(!endsWithFirst, "skipping empty ones");
     }

@@ -55,6 +55,11 @@ public final class RepeatNode<T> extends PassingNode<T> {
     }
 
     @Override
+    protected boolean isEndless() {
+        return count < 0;
+    }
+
+    @Override
     protected void describe(Description description) {
         description.with(count);
     }

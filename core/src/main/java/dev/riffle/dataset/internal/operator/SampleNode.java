@@ -107,6 +107,12 @@ public final class SampleNode<T> extends MixNode<T> {
         };
     }
 
+    /** Returns also true if the weights change, because such a sample ends after many draws of ended datasets. */
+    @Override
+    protected boolean endsWithFirst() {
+        return draws.endsWithFirst || draws.changing != null;
+    }
+
     @Override
     protected void describe(Description description) {
         description

@@ -10,6 +10,7 @@ import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The first elements of the input. */
@@ -74,5 +75,11 @@ public final class TakeNode<T> extends PassingNode<T> {
     @Override
     protected void describe(Description description) {
         description.with(count);
+    }
+
+    /** Returns empty, because the stage ends after its count. */
+    @Override
+    public Optional<Node<?>> endlessStage() {
+        return Optional.empty();
     }
 }

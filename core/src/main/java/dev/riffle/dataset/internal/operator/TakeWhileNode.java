@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.DatasetPredicate;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The elements before the first element for which a condition does not hold. */
@@ -60,5 +61,11 @@ public final class TakeWhileNode<T> extends PassingNode<T> {
                 isClosed = !input.isOpen();
             }
         };
+    }
+
+    /** Returns empty, because the condition can end the stage. */
+    @Override
+    public Optional<Node<?>> endlessStage() {
+        return Optional.empty();
     }
 }

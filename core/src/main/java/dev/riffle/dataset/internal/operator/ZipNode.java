@@ -77,6 +77,20 @@ public final class ZipNode<T> extends Node<T> {
         return least;
     }
 
+    /** Returns empty if an input can end, except the numbers of {@code enumerate}, whose cardinality is infinite. */
+    @Override
+    public Optional<Node<?>> endlessStage() {
+        Optional<Node<?>> first = Optional.empty();
+        for (Node<?> input : inputs) {
+            Optional<Node<?>> stage = input.endlessStage();
+            if (stage.isEmpty() && input.cardinality() != INFINITE_CARDINALITY) {
+                return Optional.empty();
+            }
+            first = first.or(() -> stage);
+        }
+        return first;
+    }
+
     @Override
     protected void describe(Description description) {
         description.with(inputs.size() + " datasets");

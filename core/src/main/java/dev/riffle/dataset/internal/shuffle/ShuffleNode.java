@@ -83,6 +83,11 @@ public final class ShuffleNode<T> extends PassingNode<T> {
     }
 
     @Override
+    protected boolean isEndless() {
+        return count < 0;
+    }
+
+    @Override
     protected void describe(Description description) {
         description.with(bufferSize).with(generator).with(reshuffle);
         if (count != 1) {

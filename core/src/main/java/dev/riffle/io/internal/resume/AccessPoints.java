@@ -181,14 +181,19 @@ public final class AccessPoints {
         }
     }
 
-    /** Returns whether the access points are as close as a collector with this spacing would place them. */
+    /**
+     * Returns whether the access points are as close as this spacing demands. A member without access points inside may
+     * be longer than the spacing, as far as a span inside a member may be.
+     */
     public boolean areAsCloseAs(int wanted) throws IOException {
-        if (stored.count() == 0 || new AccessPointTable(stored.block(0), stored).spacing() <= wanted) {
+        if (format == ResumableFormat.SNAPPY
+                || stored.count() == 0
+                || new AccessPointTable(stored.block(0), stored).spacing() <= wanted) {
             return true;
         }
         for (long at = 0; at < size; ) {
             Span span = spanAt(at);
-            if (span.size() > wanted) {
+            if (span.size() > (span.from().isWindow() ? wanted : DeflateMembers.MOST_SPACINGS * wanted)) {
                 return false;
             }
             at = span.end();

@@ -21,7 +21,7 @@ final class DeflateMembers implements ResumableInput {
     }
 
     /** The number of spacings without a place between blocks after which a place inside a block is used. */
-    private static final long MOST_SPACINGS = 4;
+    static final long MOST_SPACINGS = 4;
 
     private static final int ZLIB_METHOD = 8;
     private static final int LARGEST_ZLIB_WINDOW = 7;
@@ -151,7 +151,9 @@ final class DeflateMembers implements ResumableInput {
                     ? Optional.of(AccessPoint.Entry.atByte(in.offset()))
                     : Optional.empty();
         }
-        boolean good = decoder.isBetweenBlocks() && since >= spacing
+        // The first place of a member is farther away, because a place near its end is not worth the memory.
+        long least = since < memberBytes ? spacing : 2L * spacing;
+        boolean good = decoder.isBetweenBlocks() && since >= least
                 || decoder.isResumable() && since >= MOST_SPACINGS * spacing;
         return good
                 ? Optional.of(new AccessPoint.Entry(decoder.place(), AccessPointWindow.of(decoder.window())))

@@ -416,7 +416,7 @@ class AccessPointSourceTest {
     @ParameterizedTest
     @ValueSource(ints = {32 << 10, 100_000, 2 << 20})
     void placesAccessPointsAsFarApartAsTheSpacing(int spacing) throws IOException {
-        byte[] content = new byte[6_000_000];
+        byte[] content = new byte[12_000_000];
         random.nextBytes(content);
         Arrays.fill(content, 0, content.length / 2, (byte) 7);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
@@ -442,8 +442,8 @@ class AccessPointSourceTest {
 
         AccessPoints found = collect(Compression.ZLIB, file, content);
 
-        assertThat(found.areAsCloseAs(300_000)).isTrue();
-        assertThat(found.areAsCloseAs(299_999)).isFalse();
+        assertThat(found.areAsCloseAs(75_000)).isTrue();
+        assertThat(found.areAsCloseAs(74_999)).isFalse();
     }
 
     @Test
