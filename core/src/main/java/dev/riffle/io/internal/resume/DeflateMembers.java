@@ -151,9 +151,7 @@ final class DeflateMembers implements ResumableInput {
                     ? Optional.of(AccessPoint.Entry.atByte(in.offset()))
                     : Optional.empty();
         }
-        // The first place of a member is farther away, because a place near its end is not worth the memory.
-        long least = since < memberBytes ? spacing : 2L * spacing;
-        boolean good = decoder.isBetweenBlocks() && since >= least
+        boolean good = decoder.isBetweenBlocks() && since >= spacing
                 || decoder.isResumable() && since >= MOST_SPACINGS * spacing;
         return good
                 ? Optional.of(new AccessPoint.Entry(decoder.place(), AccessPointWindow.of(decoder.window())))
